@@ -20,8 +20,8 @@ export const RUNS: readonly Run[] = [
   {
     name: 'service',
     script: 'service.ts',
-    // Idle for a minute, so that the jobs that run every minute are included.
-    args: ['10', '60', '--rows=10000000'],
+    // Idle for five minutes, so that all jobs that run every few minutes are included.
+    args: ['10', '300', '--rows=10000000'],
     quick: ['4', '60', '--rows=1000000'],
   },
   ingest('ingest', 'ingest'),
@@ -37,6 +37,8 @@ export const RUNS: readonly Run[] = [
   { name: 'alerts', script: 'alerts.ts', args: [], quick: ['--records=1000000', '--rounds=2'] },
   { name: 'export', script: 'export.ts', args: ['50000', '5'], quick: ['50000', '3'] },
   { name: 'datasets', script: 'dataset-upload.ts', args: ['10000', '3'], quick: ['10000', '1'] },
+  // A smaller one would say nothing about the limits.
+  { name: 'experiment', script: 'experiment.ts', args: ['1000', '3'], quick: ['1000', '3'] },
   { name: 'mcp', script: 'mcp.ts', args: [], quick: ['--starts=2', '--rounds=10'] },
   {
     name: 'queries',

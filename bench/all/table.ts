@@ -77,6 +77,13 @@ const EXPORT: Row[] = [
   lower('datasets.parquet.seconds', 'upload of 10,000 items as Parquet', 's', 5),
 ];
 
+const EXPERIMENT: Row[] = [
+  lower('experiment.seconds', 'experiment of 1,000 items x 3 variants', 's', 60, 30),
+  lower('experiment.moreMb', 'experiment, memory added', 'MB', 256, 128),
+  lower('experiment.stillMs', 'experiment, longest time without progress', 'ms', 2_000),
+  lower('experiment.leaderboardMs', 'leaderboard of 3,000 answers', 'ms'),
+];
+
 /** The limits for the ratio of a read to its bare SQL while records arrive. */
 const WITH_WRITES = { must: 3, goal: 1.6 };
 
@@ -103,5 +110,6 @@ export const TABLE: readonly Row[] = [
   ...AGENTS,
   ...MCP,
   ...EXPORT,
+  ...EXPERIMENT,
   ...questionsOf(1, 0).flatMap(readRows),
 ];

@@ -4,7 +4,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { serviceFlags } from '../../server/bin/node-flags.js';
+import { serviceEnv, serviceFlags } from '../../server/bin/node-flags.js';
 import { freePort } from '../../server/test/support/free-port.ts';
 import { makeBundle } from '../../tools/bundle.ts';
 import { cpuSeconds, residentMb } from './process-cost.ts';
@@ -13,8 +13,8 @@ const MAIN = fileURLToPath(new URL('../../server/bin/tracewell-server.js', impor
 const OPERATOR_TOKEN = 'operator-token-of-the-bench';
 const LOOK_EVERY_MS = 5;
 let bundled: Promise<void> | null = null;
-/** After a start the service still loads ids, runs overdue jobs, and releases memory once. */
-const SETTLE_MS = 30_000;
+/** After a start the service still loads ids, runs overdue jobs over new records, and releases memory once. */
+const SETTLE_MS = 90_000;
 
 export class StartedService {
   readonly #child: ChildProcess;
@@ -36,7 +36,7 @@ export class StartedService {
     const began = performance.now();
     const child = spawn(process.execPath, [...serviceFlags(), MAIN, 'serve'], {
       env: {
-        ...process.env,
+        ...serviceEnv(),
         PORT: String(port),
         TRACEWELL_DATA_DIR: folder,
         TRACEWELL_GRPC: 'off',

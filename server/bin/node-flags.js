@@ -15,3 +15,9 @@ export const serviceFlags = () => [
   '--max-semi-space-size=4',
   '--no-parallel-scavenge',
 ];
+
+/**
+ * The environment of the service. On Linux, the allocator of the C library keeps a heap for each of many
+ * threads; two heaps need 10 MB less, and records are stored as fast. A value that is set stays.
+ */
+export const serviceEnv = () => ({ MALLOC_ARENA_MAX: '2', ...process.env });

@@ -5,7 +5,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { serviceFlags } from './node-flags.js';
+import { serviceEnv, serviceFlags } from './node-flags.js';
 
 const NEEDED = 26;
 const source = fileURLToPath(new URL('../src/command/main.ts', import.meta.url));
@@ -57,7 +57,7 @@ function becomeService() {
   if (!isService || process.execArgv.includes(serviceFlags()[0]) || typeof process.execve !== 'function')
     return;
   try {
-    process.execve(process.execPath, [process.execPath, ...command()]);
+    process.execve(process.execPath, [process.execPath, ...command()], serviceEnv());
   } catch {
     // Windows, or a system that forbids it.
   }
@@ -70,7 +70,7 @@ function becomeService() {
 function handOver(node) {
   const child = spawn(node, command(), {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: { ...process.env, TRACEWELL_LAUNCHER: 'node' },
+    env: { ...(isService ? serviceEnv() : process.env), TRACEWELL_LAUNCHER: 'node' },
   });
   for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT']) {
     process.on(signal, () => {

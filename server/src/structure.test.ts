@@ -108,6 +108,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'semconv/meaning.ts': MEMO,
   'services/models/price.ts': MEMO,
   'services/prices/price-book.ts': MEMO,
+  'services/scores/evaluators/code/engine.ts': THREAD,
   'services/scores/evaluators/json-schema.ts': MEMO,
   'services/scores/evaluators/sandbox-thread.ts': THREAD,
   'store/data-directory.ts': 'locks of the operating system, kept until they are released',

@@ -109,6 +109,10 @@ describe('a dataset', () => {
     await list.getByText('Because.').waitFor();
     await drawer.getByRole('button', { name: 'Close' }).click();
 
+    await page.getByRole('button', { name: 'Run it' }).click();
+    await page.getByRole('dialog').getByLabel('Split').selectOption({ label: 'test (1 item)' });
+    await page.keyboard.press('Escape');
+
     await page.getByRole('button', { name: 'Versions' }).click();
     const versions = page.getByRole('dialog', { name: 'Versions' });
     await versions.getByText('1 changed').waitFor();

@@ -90,17 +90,8 @@ describe('evaluations', () => {
     await dialog.getByRole('button', { name: 'Create a criterion' }).click();
     await page.getByRole('button', { name: 'Edit Mentions a refund' }).waitFor();
 
-    await page.getByLabel('Search presets').fill('faith');
-    const add = page.getByRole('button', { name: /^Add / }).first();
-    const preset = ((await add.getAttribute('aria-label')) ?? '').replace('Add ', '');
-    await add.click();
-    await page.getByRole('button', { name: `Delete ${preset}` }).waitFor();
-    await page.getByLabel('Search presets').fill('');
     await shot(page, 'evaluations-criteria');
     await expectAccessible(page);
-    await page.getByRole('button', { name: `Delete ${preset}` }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await expect.poll(() => page.getByRole('button', { name: `Delete ${preset}` }).count()).toBe(0);
 
     await page.getByRole('tab', { name: 'Runs' }).click();
     await startRun(page, 'nightly', ['Mentions a refund', 'Helpfulness']);

@@ -53,6 +53,8 @@ async function prepare(): Promise<void> {
         { role: 'system', content: `Be ${manner}.` },
         { role: 'user', content: '{{input}}' },
       ],
+      // The answers are no JSON, so they do not match.
+      ...(version === '2' ? { config: { outputSchema: { type: 'object' } } } : {}),
     });
 }
 
@@ -88,6 +90,8 @@ it('is made with an estimate, runs, is compared word by word, judged by a person
   const drawer = page.getByRole('complementary', { name: /^Item / });
   const second = drawer.getByRole('region', { name: 'asker 2 · gpt-4o-mini' });
   await second.locator('del', { hasText: 'secret' }).waitFor(SOON);
+  await second.getByText('Does not match the schema').waitFor(SOON);
+  await board.getByText('12 not as the schema').waitFor(SOON);
   await second.getByRole('button', { name: 'Good' }).click();
   await expect
     .poll(() => second.getByRole('button', { name: 'Good' }).getAttribute('aria-pressed'))

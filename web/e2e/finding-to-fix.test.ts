@@ -74,7 +74,7 @@ it(
     await page.getByRole('button', { name: 'Save and start' }).click();
     await card.getByText('Step 5 of 5').waitFor(PATIENCE);
     await page.getByText('sample-refund 3', { exact: false }).first().waitFor();
-    await page.getByText('→ issue_refund', { exact: false }).first().waitFor(PATIENCE);
+    await page.getByText('issue_refund({', { exact: false }).first().waitFor(PATIENCE);
     await shot(page, 'fix-experiment');
 
     // 5. Shipped, and the gate's lines have the numbers.

@@ -242,7 +242,17 @@ describe('the prompts', () => {
     await dialog.getByLabel('Name', { exact: true }).fill('chat/support');
     await dialog.getByRole('radio', { name: 'Chat' }).click();
     const reference = '@@@langfusePrompt:name=triage|label=production@@@';
-    await dialog.getByLabel('Content of message 1').fill(`You help {{name}}. ${reference}`);
+    await dialog.getByLabel('Content of message 1').fill('You help {{name}}. ');
+    await dialog.getByRole('button', { name: 'Insert a prompt' }).click();
+    await dialog.getByRole('button', { name: 'Prompt to insert' }).click();
+    await page.getByRole('option', { name: 'triage', exact: true }).click();
+    await dialog.getByLabel('Which version').waitFor();
+    await shot(page, 'prompt-insert');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Insert into message 1' }).click();
+    expect(await dialog.getByLabel('Content of message 1').inputValue()).toBe(
+      `You help {{name}}. ${reference}`,
+    );
     await dialog.getByLabel('Role of message 2').selectOption('placeholder');
     await dialog.getByLabel('Name of placeholder 2').fill('history');
     await dialog.getByRole('button', { name: 'Add message' }).click();
@@ -293,6 +303,16 @@ describe('the prompts', () => {
     await page.goto('/prompts/triage');
     await page.getByText('Contained in').waitFor();
     await page.getByRole('link', { name: 'chat/support' }).first().waitFor();
+    const { prompt } = (await account.api('GET', '/v1/prompts/resolve?name=triage&label=production')) as {
+      prompt: { id: number };
+    };
+    await call(account.apiKey, 'POST', '/v1/eval-datasets', {
+      name: 'Triage cases',
+      promptRegistryId: prompt.id,
+    });
+    await page.goto(`/prompts/triage?version=${prompt.id}`);
+    await page.getByText('Used by').waitFor();
+    await page.getByRole('link', { name: 'Triage cases' }).waitFor();
 
     await page.goto('/prompts');
     await page.getByRole('button', { name: 'Protected labels' }).click();

@@ -263,6 +263,9 @@ describe('a trace', () => {
     await shot(page, 'trace-scores');
     await expectAccessible(page);
 
+    // A tool has no messages; the playground opens its input.
+    const opened = await panel(page).getByRole('link', { name: 'Playground' }).getAttribute('href');
+    expect(opened).toContain(`/playground?trace=${TRACE}&span=`);
     await panel(page).getByRole('button', { name: 'Add to dataset' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add to dataset' });
     await dialog.getByLabel('Dataset name').fill('Orders');

@@ -36,6 +36,7 @@ export function addGate(program: Command): void {
         .conflicts('dataset'),
     )
     .option('--dataset <id>', 'start a run of this dataset, and check that one', readNumericId)
+    .option('--split <name>', 'for --dataset: only the items of this split', readText)
     .option(
       '--criterion <id>',
       'for --dataset: score only this criterion; may be given several times',

@@ -10,6 +10,7 @@ export interface GateOptions extends AddressOptions {
   dataset?: number;
   /** Criteria to score; all of the account unless given. */
   criterion?: number[];
+  split?: string;
   idempotencyKey?: string;
   baseline?: number;
   baselineName?: string;
@@ -50,15 +51,16 @@ export function readIdempotencyKey(text: string): string {
 /** An existing run, or a dataset to run. */
 export type GateCandidate =
   | { runId: number }
-  | { datasetId: number; idempotencyKey: string; criterionIds?: number[] };
+  | { datasetId: number; idempotencyKey: string; criterionIds?: number[]; split?: string };
 
 export function readCandidate(options: GateOptions): GateCandidate {
-  const { candidate, dataset, criterion, idempotencyKey, baseline, baselineName } = options;
+  const { candidate, dataset, criterion, split, idempotencyKey, baseline, baselineName } = options;
   if (dataset !== undefined)
     return {
       datasetId: dataset,
       idempotencyKey: idempotencyKey ?? randomUUID(),
       ...(criterion === undefined ? {} : { criterionIds: [...new Set(criterion)] }),
+      ...(split === undefined ? {} : { split }),
     };
   if (candidate === undefined) {
     throw wrongInput(
@@ -77,6 +79,7 @@ export function readCandidate(options: GateOptions): GateCandidate {
   if (idempotencyKey !== undefined) {
     throw wrongInput('no_dataset', '--idempotency-key is for the run that --dataset starts.');
   }
+  if (split !== undefined) throw wrongInput('no_dataset', '--split is for the run that --dataset starts.');
   return { runId: candidate };
 }
 

@@ -49,6 +49,7 @@ const RUN: Schemas['EvalRun'] = {
   label: null,
   datasetId: null,
   datasetVersion: null,
+  split: null,
   promptRegistryId: null,
   recentCount: 20,
   callCount: 20,

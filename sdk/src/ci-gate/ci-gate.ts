@@ -16,6 +16,8 @@ import {
 export interface CiGateOptions extends CiGateThresholds {
   /** A dataset to run. */
   dataset?: number;
+  /** Only the items of this split of the dataset. */
+  split?: string;
   /** The same key within 60 minutes waits for the run that it started first. */
   idempotencyKey?: string;
   /** A run that exists. */
@@ -42,12 +44,14 @@ const TIMEOUT_MS = 600_000;
 const ATTEMPT_MS = 30_000;
 
 export async function ciGate(options: CiGateOptions): Promise<CiGateResult> {
-  const { dataset, run: given, idempotencyKey = crypto.randomUUID(), timeoutMs = TIMEOUT_MS } = options;
+  const { dataset, split, run: given, timeoutMs = TIMEOUT_MS } = options;
+  const { idempotencyKey = crypto.randomUUID() } = options;
   const { time = REAL_TIME, client = clientOfEnvironment() } = options;
   const ask: CiGateAsk = (send, patience = {}) =>
     retrying(() => unwrap(send(client, AbortSignal.timeout(ATTEMPT_MS))), { ...patience, time });
   const deadline = time.now() + timeoutMs;
-  const id = given ?? (await newRun(ask, dataset, { idempotencyKey, timeoutMs }));
+  const order = { idempotencyKey, timeoutMs, ...(split === undefined ? {} : { split }) };
+  const id = given ?? (await newRun(ask, dataset, order));
   const { run, end } = await awaitRun(ask, id, {
     time,
     deadline,
@@ -71,7 +75,8 @@ export async function ciGate(options: CiGateOptions): Promise<CiGateResult> {
 }
 
 function thresholdsOf(options: CiGateOptions): CiGateThresholds {
-  const { dataset: _d, run: _r, idempotencyKey: _k, timeoutMs: _m, client: _c, time: _t, ...rest } = options;
+  const { dataset: _d, split: _s, run: _r, idempotencyKey: _k, ...more } = options;
+  const { timeoutMs: _m, client: _c, time: _t, ...rest } = more;
   return rest;
 }
 
@@ -87,7 +92,7 @@ function clientOfEnvironment(): TracewellClient {
 async function newRun(
   ask: CiGateAsk,
   dataset: number | undefined,
-  order: { idempotencyKey: string; timeoutMs: number },
+  order: { idempotencyKey: string; timeoutMs: number; split?: string },
 ): Promise<number> {
   if (dataset === undefined) throw new Error('Give a dataset to run, or a run.');
   const answer = await startRun(ask, dataset, order);

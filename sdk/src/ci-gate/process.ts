@@ -22,11 +22,19 @@ export type CiGateAsk = (
 export type CiGateQuery = OperationInput<'get', '/v1/eval-runs/gate'>['query'];
 export type CiGateThresholds = Omit<CiGateQuery, 'candidate'>;
 
+interface StartedRun {
+  idempotencyKey: string;
+  criterionIds?: number[];
+  /** Only the items of this split. */
+  split?: string;
+  timeoutMs: number;
+}
+
 /** The key makes it safe to repeat the request. */
 export const startRun = (
   ask: CiGateAsk,
   datasetId: number,
-  { timeoutMs, ...body }: { idempotencyKey: string; criterionIds?: number[]; timeoutMs: number },
+  { timeoutMs, ...body }: StartedRun,
 ): Promise<unknown> =>
   ask(
     (client, signal) =>

@@ -820,7 +820,7 @@ export interface paths {
         put?: never;
         /**
          * Create a criterion
-         * @description Answers with the updated list. A rubric that does not compile (`regex`, `json_schema`, `json_path`) is a 400 `invalid_rubric` with the cause and its position. The 101st criterion of an account is a 409 `limit_reached`. Scope `write`. Needs the Pro or Team plan (403 `plan_required`). About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `eval_criterion.create`.
+         * @description Answers with the updated list. A rubric that does not compile is a 400 `invalid_rubric` with the cause and its position; this concerns all types except `llm_judge`, `exact_match` and `contains`. Without `scope`, it is `call`, or `trajectory` for that type. The 101st criterion of an account is a 409 `limit_reached`. Scope `write`. Needs the Pro or Team plan (403 `plan_required`). About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `eval_criterion.create`.
          */
         post: operations["createEvalCriterion"];
         delete?: never;
@@ -1330,7 +1330,51 @@ export interface paths {
          */
         get: operations["listCallScores"];
         put?: never;
-        post?: never;
+        /**
+         * Score one call now
+         * @description By the named criteria, within the LLM-feature budget. The scores are stored and replace earlier ones that were made like this; a failure is answered with its reason and replaces nothing. A criterion over whole traces scores the trace of the call. At most 60 requests a minute. Scope `write`. Needs the Pro or Team plan (403 `plan_required`). A key that is bound to a project acts in that project only. Audited as `eval.score_call`.
+         */
+        post: operations["scoreCall"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/query/trace/{id}/scores": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Score a whole trace now
+         * @description As for one call, by criteria with the scope `trajectory`; another one is a 400 `call_criterion`. Scope `write`. Needs the Pro or Team plan (403 `plan_required`). A key that is bound to a project acts in that project only. Audited as `eval.score_call`.
+         */
+        post: operations["scoreTrace"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/eval-criteria/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Test a criterion on up to ten calls
+         * @description A draft (`criterion`) or a stored criterion (`criterionId`), on calls, traces, items of a dataset or texts; by default on the ten newest calls. No score is stored. A judge costs a little of the LLM-feature budget (429 `budget_exhausted`). At most 30 requests a minute. Scope `write`. Needs the Pro or Team plan (403 `plan_required`). A key that is bound to a project acts in that project only. Audited as `eval_criterion.test`.
+         */
+        post: operations["testEvalCriterion"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1627,6 +1671,26 @@ export interface paths {
          * @description Calls that arrive from now on, match the filter and are in the sample are scored in the background, within the LLM-feature budget. A criterion over whole traces is a 400 `trajectory_criterion`. The 51st rule of an account is a 409 `limit_reached`. Scope `write`. Needs the Pro or Team plan (403 `plan_required`). A key that is bound to a project acts in that project only. Audited as `eval_rule.create`.
          */
         post: operations["createEvalRule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/eval-rules/estimate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Estimate what a rule would score and cost
+         * @description From the calls of the last 7 days that match, and from past scores of the criterion or the sizes of the calls. A cost that is not known is null, never 0. Scope `write`. Needs the Pro or Team plan (403 `plan_required`). A key that is bound to a project acts in that project only.
+         */
+        post: operations["estimateEvalRule"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1982,7 +2046,7 @@ export interface paths {
         };
         /**
          * Download the answers of a review queue
-         * @description A line for each answer, as CSV, or the items with their answers as JSON. Items that still wait for an answer are left out. Scope `read`. A key that is bound to a project acts in that project only.
+         * @description A line for each answer, as CSV, or the items with their answers as JSON, with the messages of the calls if `content` asks for them. Items that still wait for an answer are left out. Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["exportReviewQueue"];
         put?: never;
@@ -2464,7 +2528,7 @@ export interface paths {
         head?: never;
         /**
          * Change a model connection
-         * @description Applies to the next request, budgets included. A new key, base URL or default model is tested. Unless `test` is false, one small request is sent first; if it fails, nothing is saved and the 400 says why in `reason`: `wrong_key`, `unknown_model`, `no_credit`, `rate_limited`, `rejected`, `provider_error`, `malformed_answer`, `unreachable`, `blocked_address` or `timeout`. A base URL on another host needs the key again. Scope `write`, role admin or above. About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `model_connection.update`.
+         * @description Applies to the next request, budgets included. A new key, base URL, default model or embedding model is tested. Unless `test` is false, one small request is sent first; if it fails, nothing is saved and the 400 says why in `reason`: `wrong_key`, `unknown_model`, `no_credit`, `rate_limited`, `rejected`, `provider_error`, `malformed_answer`, `unreachable`, `blocked_address` or `timeout`. A base URL on another host needs the key again. Scope `write`, role admin or above. About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `model_connection.update`.
          */
         patch: operations["updateModelConnection"];
         trace?: never;
@@ -2885,7 +2949,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get what a version contains, what contains it, and the text that agents get
+         * Get what a version contains, what contains and uses it, and the text that agents get
          * @description Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["getPromptLinks"];
@@ -2977,6 +3041,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/playground/trace/{id}/spans/{record}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a span of any kind as a draft of a run
+         * @description As of a call. The input of a span without messages is the message of the user: the arguments of a tool, or the query of a retrieval. Scope `read`. A key that is bound to a project acts in that project only.
+         */
+        get: operations["getPlaygroundDraftOfSpan"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/playground/drafts": {
         parameters: {
             query?: never;
@@ -2988,7 +3072,7 @@ export interface paths {
         put?: never;
         /**
          * Save columns of the playground for a link
-         * @description Kept for 90 days, encrypted, in the project of the request. Erasing the call that it was opened from deletes it. Scope `write`. A key that is bound to a project acts in that project only. Audited as `playground.share`.
+         * @description Kept for 90 days, encrypted, in the project of the request. Erasing the call or the trace that it was opened from deletes it. Scope `write`. A key that is bound to a project acts in that project only. Audited as `playground.share`.
          */
         post: operations["sharePlayground"];
         delete?: never;
@@ -5924,7 +6008,7 @@ export interface components {
             scaleMin: number;
             scaleMax: number;
             /** @enum {string} */
-            type: "llm_judge" | "exact_match" | "contains" | "regex" | "json_schema" | "json_path" | "tool_repeats";
+            type: "llm_judge" | "exact_match" | "contains" | "regex" | "json_schema" | "json_path" | "tool_repeats" | "code" | "tool_calls" | "trajectory" | "embedding_similarity";
             /** @enum {string} */
             scoreType: "numeric" | "boolean" | "categorical";
             /** @enum {string} */
@@ -5945,18 +6029,40 @@ export interface components {
         /** EvalCriterionInput */
         EvalCriterionInput: {
             name: string;
-            /** @description Instructions for the judge, or the argument of a deterministic type */
+            /** @description Instructions for the judge; the argument of a deterministic type; JavaScript for `code`; the reference text for `embedding_similarity`; JSON for `tool_calls` and `trajectory` */
             rubric: string;
             /** @description Score of a failure */
             scaleMin: number;
             /** @description Score of a pass; greater than scaleMin */
             scaleMax: number;
             /** @enum {string} */
-            type?: "llm_judge" | "exact_match" | "contains" | "regex" | "json_schema" | "json_path" | "tool_repeats";
+            type?: "llm_judge" | "exact_match" | "contains" | "regex" | "json_schema" | "json_path" | "tool_repeats" | "code" | "tool_calls" | "trajectory" | "embedding_similarity";
             /** @enum {string} */
             scoreType?: "numeric" | "boolean" | "categorical";
             /** @enum {string} */
             scope?: "call" | "trajectory";
+        };
+        /** EvalCriterionTest */
+        EvalCriterionTest: {
+            criterion?: components["schemas"]["EvalCriterionInput"];
+            criterionId?: number;
+            /** @description Calls of the account */
+            callIds?: string[];
+            /** @description Whole traces, for a criterion with the scope `trajectory` */
+            traceIds?: string[];
+            filter?: components["schemas"]["CallFilter"];
+            datasetId?: number;
+            samples?: components["schemas"]["EvalSample"][];
+            /** @description How many of the newest calls that match `filter`, or of the first items of the dataset; 10 by default */
+            limit?: number;
+        };
+        /** EvalCriterionTestResult */
+        EvalCriterionTestResult: {
+            /** @description In the order of what was tested */
+            results: components["schemas"]["EvalTestedCall"][];
+            scoredCount: number;
+            failedCount: number;
+            costUsd: number;
         };
         /** EvalDataset */
         EvalDataset: {
@@ -6004,6 +6110,7 @@ export interface components {
                 inputText: string;
                 expectedOutput?: string | null;
                 sourceCallId?: string | null;
+                sourceTraceId?: string | null;
             }[];
         };
         /** EvalDatasetBatch */
@@ -6199,6 +6306,7 @@ export interface components {
             } | null;
             split?: string | null;
             sourceCallId?: string | null;
+            sourceTraceId?: string | null;
             archived?: boolean;
         };
         /** EvalDatasetItems */
@@ -6373,7 +6481,7 @@ export interface components {
             scaleMin: number;
             scaleMax: number;
             /** @enum {string} */
-            type: "llm_judge" | "exact_match" | "contains" | "regex" | "json_schema" | "json_path" | "tool_repeats";
+            type: "llm_judge" | "exact_match" | "contains" | "regex" | "json_schema" | "json_path" | "tool_repeats" | "code" | "tool_calls" | "trajectory" | "embedding_similarity";
             /** @enum {string} */
             scoreType: "numeric" | "boolean" | "categorical";
             descriptionJa: string;
@@ -6391,6 +6499,10 @@ export interface components {
             generator_timeout: Record<string, never>;
             generator_rate_limited: Record<string, never>;
             generator_bad_answer: Record<string, never>;
+            embedder_unavailable: Record<string, never>;
+            embedder_timeout: Record<string, never>;
+            embedder_rate_limited: Record<string, never>;
+            embedder_bad_answer: Record<string, never>;
             off_scale: Record<string, never>;
             refused: Record<string, never>;
             no_content: Record<string, never>;
@@ -6456,6 +6568,47 @@ export interface components {
             samplePct?: number;
             enabled?: boolean;
         };
+        /** EvalRuleEstimate */
+        EvalRuleEstimate: {
+            /** @description Days of the last 7 that the figures cover: since the first call that matches */
+            windowDays: number;
+            /** @description Calls of the last 7 days that match */
+            matchingCalls: number;
+            /** @description Calls a day that match */
+            matchingPerDay: number;
+            /** @description Percentage of the newest of them whose content is stored; others cannot be scored */
+            contentPct: number;
+            /** @description Calls a day that would be scored */
+            scoredPerDay: number;
+            /**
+             * @description How `costPerScoreUsd` was found: no model is asked; the mean of past scores; the sizes of the calls and the price of the model; its price is unknown; there is no model
+             * @enum {string}
+             */
+            basis: "free" | "measured" | "tokens" | "unknown_price" | "no_model";
+            model: string | null;
+            /** @description Past scores of this criterion by this model */
+            measuredScores: number;
+            /** @description Calls whose sizes were read */
+            sampledCalls: number;
+            inputTokens: number | null;
+            outputTokens: number | null;
+            costPerScoreUsd: number | null;
+            costPerDayUsd: number | null;
+            costPerMonthUsd: number | null;
+            budget: {
+                connection: string | null;
+                remainingUsd: number | null;
+                remainingTodayUsd: number | null;
+                lastsDays: number | null;
+            } | null;
+        };
+        /** EvalRuleEstimateOrder */
+        EvalRuleEstimateOrder: {
+            criterionId: number;
+            filter?: components["schemas"]["CallFilter"];
+            /** @description Percentage of matching calls; the sample is chosen by call id */
+            samplePct: number;
+        };
         /** EvalRun */
         EvalRun: {
             id: number;
@@ -6467,6 +6620,7 @@ export interface components {
             label: string | null;
             datasetId: number | null;
             datasetVersion: number | null;
+            split: string | null;
             promptRegistryId: number | null;
             recentCount: number | null;
             callCount: number;
@@ -6494,6 +6648,16 @@ export interface components {
             completedAt: string | null;
             error: string | null;
             errorReason: string | null;
+        };
+        /** EvalSample */
+        EvalSample: {
+            input?: string;
+            output: string;
+            expectedOutput?: string | null;
+            /** @description As in a record: each with `name` and `arguments` */
+            toolCalls?: {
+                [key: string]: unknown;
+            }[];
         };
         /** EvalScore */
         EvalScore: {
@@ -6523,6 +6687,28 @@ export interface components {
              * @description ISO 8601, UTC, with milliseconds
              */
             createdAt: string;
+        };
+        /** EvalTestedCall */
+        EvalTestedCall: {
+            callId: string | null;
+            traceId: string | null;
+            itemId: number | null;
+            /** @enum {string} */
+            status: "scored" | "failed";
+            score: number | null;
+            normalizedScore: number | null;
+            label: string | null;
+            reason: string | null;
+            /** @description Explanation of the judge or the rule, or why there is no score */
+            reasoning: string;
+            code: string | null;
+            /** @description The figures in `reasoning`; empty without a code */
+            values: {
+                [key: string]: number | string;
+            };
+            judge: string | null;
+            costUsd: number;
+            durationMs: number;
         };
         /** Experiment */
         Experiment: {
@@ -6593,6 +6779,7 @@ export interface components {
             inputTokens: number | null;
             outputTokens: number | null;
             attempts: number;
+            outputValid: boolean | null;
             verdict: ("good" | "bad") | null;
             output: string | null;
             outputTruncated: boolean;
@@ -6652,6 +6839,7 @@ export interface components {
             inputTokens: number | null;
             outputTokens: number | null;
             attempts: number;
+            outputValid: boolean | null;
             verdict: ("good" | "bad") | null;
             output: string | null;
             error: string | null;
@@ -6662,6 +6850,7 @@ export interface components {
                 reasoning: string;
                 judge: string | null;
             }[];
+            outputProblem: string | null;
             verdictBy: string | null;
         };
         /** ExperimentFullRow */
@@ -6731,6 +6920,18 @@ export interface components {
             connectionId: string | null;
             model: string | null;
             settings: components["schemas"]["ExperimentSettings"];
+            /** @description Of the prompt version */
+            tools: {
+                name: string;
+                description?: string;
+                /** @description A JSON Schema */
+                parameters: {
+                    [key: string]: unknown;
+                };
+            }[];
+            outputSchema: {
+                [key: string]: unknown;
+            } | null;
         };
         /** ExperimentVerdict */
         ExperimentVerdict: {
@@ -7991,6 +8192,7 @@ export interface components {
             name: string;
             doneCount: number;
             failedCount: number;
+            invalidOutputs: number | null;
             score: {
                 mean: number;
                 low: number;
@@ -8139,6 +8341,7 @@ export interface components {
             apiKey: string | null;
             /** @example gpt-4o-mini */
             defaultModel: string;
+            embeddingModel: string | null;
             /** @description The models that may be called. Empty means any. */
             models: string[];
             /** @description The judge and the generator use the default connection */
@@ -8173,6 +8376,7 @@ export interface components {
             apiKey?: string | null;
             /** @example gpt-4o-mini */
             defaultModel?: string;
+            embeddingModel?: string | null;
             models?: string[];
             isDefault?: boolean;
             dayBudgetUsd?: number | null;
@@ -8193,7 +8397,7 @@ export interface components {
              * @description Why the request failed
              * @enum {string}
              */
-            reason: "wrong_key" | "unknown_model" | "too_long" | "no_credit" | "not_recorded" | "rejected" | "rate_limited" | "provider_error" | "malformed_answer" | "unreachable" | "blocked_address" | "timeout" | "cancelled" | "budget_exhausted" | "no_price";
+            reason: "wrong_key" | "unknown_model" | "too_long" | "images_refused" | "no_credit" | "not_recorded" | "rejected" | "rate_limited" | "provider_error" | "malformed_answer" | "unreachable" | "blocked_address" | "timeout" | "cancelled" | "budget_exhausted" | "no_price";
             message: string;
             status: number | null;
             detail: string | null;
@@ -8341,6 +8545,7 @@ export interface components {
             criterionIds?: number[];
             /** @description Version of the dataset; the current one by default */
             version?: number;
+            split?: string | null;
         };
         /** NewEvalRule */
         NewEvalRule: {
@@ -8497,6 +8702,7 @@ export interface components {
             apiKey?: string | null;
             /** @example gpt-4o-mini */
             defaultModel: string;
+            embeddingModel?: string | null;
             models?: string[];
             isDefault?: boolean;
             dayBudgetUsd?: number | null;
@@ -8613,7 +8819,12 @@ export interface components {
             variables?: {
                 [key: string]: string;
             };
+            /** @description Messages of placeholders by name. They are sent as they are: variables in them stay */
+            placeholders?: {
+                [key: string]: components["schemas"]["PlaygroundMessage"][];
+            };
             sourceCallId?: string | null;
+            sourceTraceId?: string | null;
         };
         /** NewWebhook */
         NewWebhook: {
@@ -8645,6 +8856,11 @@ export interface components {
             id: string;
             /** @description The key itself. It is shown only once. */
             apiKey: string;
+        };
+        /** OrderedScores */
+        OrderedScores: {
+            /** @description One for each criterion, in the order of the request */
+            scores: components["schemas"]["CallScore"][];
         };
         /** OutlineLine */
         OutlineLine: {
@@ -8792,7 +9008,7 @@ export interface components {
              *       }
              *     ]
              */
-            messages: components["schemas"]["PlaygroundMessage"][];
+            messages: (components["schemas"]["PlaygroundMessage"] | components["schemas"]["PlaygroundPlaceholder"])[];
             tools?: components["schemas"]["PlaygroundTool"][];
             /** @enum {string} */
             toolChoice?: "auto" | "none" | "required";
@@ -8805,10 +9021,10 @@ export interface components {
         };
         /** PlaygroundDraft */
         PlaygroundDraft: {
-            callId: string;
-            provider: string;
-            model: string;
-            /** @description False if the messages of the call are not stored */
+            callId: string | null;
+            provider: string | null;
+            model: string | null;
+            /** @description False if its messages are not stored */
             hasContent: boolean;
             messages: components["schemas"]["PlaygroundMessage"][];
             tools: components["schemas"]["PlaygroundTool"][];
@@ -8845,6 +9061,15 @@ export interface components {
             }[];
             toolCallId?: string;
         };
+        /**
+         * PlaygroundPlaceholder
+         * @description Stands for the messages of its name in `placeholders`; left out if there are none
+         */
+        PlaygroundPlaceholder: {
+            /** @constant */
+            type: "placeholder";
+            name: string;
+        };
         /** PlaygroundRun */
         PlaygroundRun: {
             /** @example mdc_1a2b3c4d5e6f */
@@ -8862,7 +9087,7 @@ export interface components {
              *       }
              *     ]
              */
-            messages: components["schemas"]["PlaygroundMessage"][];
+            messages: (components["schemas"]["PlaygroundMessage"] | components["schemas"]["PlaygroundPlaceholder"])[];
             tools?: components["schemas"]["PlaygroundTool"][];
             /** @enum {string} */
             toolChoice?: "auto" | "none" | "required";
@@ -8875,6 +9100,10 @@ export interface components {
             /** @description Values of `{{variables}}` */
             variables?: {
                 [key: string]: string;
+            };
+            /** @description Messages of placeholders by name. They are sent as they are: variables in them stay */
+            placeholders?: {
+                [key: string]: components["schemas"]["PlaygroundMessage"][];
             };
         };
         /** PlaygroundSettings */
@@ -9079,6 +9308,33 @@ export interface components {
                 number: number | null;
                 deployedLabels: string[];
             }[];
+            /** @description Datasets, evaluation runs and experiments with this version, at most 50 of each, newest first */
+            uses: {
+                datasets: {
+                    id: number;
+                    name: string;
+                }[];
+                runs: {
+                    id: number;
+                    name: string;
+                    status: string;
+                    /**
+                     * Format: date-time
+                     * @description ISO 8601, UTC, with milliseconds
+                     */
+                    createdAt: string;
+                }[];
+                experiments: {
+                    id: string;
+                    name: string;
+                    status: string;
+                    /**
+                     * Format: date-time
+                     * @description ISO 8601, UTC, with milliseconds
+                     */
+                    createdAt: string;
+                }[];
+            };
             composed: {
                 template: string;
                 messages: components["schemas"]["PromptMessage"][] | null;
@@ -10106,6 +10362,63 @@ export interface components {
                 place: string;
                 rule: string;
             };
+            code_scored: {
+                score: number;
+            };
+            code_labelled: {
+                label: string;
+            };
+            code_says: {
+                reason: string;
+            };
+            code_threw_at: {
+                line: number;
+                problem: string;
+            };
+            code_threw: {
+                problem: string;
+            };
+            code_result: {
+                /** @enum {string} */
+                why: "nothing" | "kind" | "not_finite" | "promise" | "not_boolean";
+            };
+            code_off_scale: {
+                score: number;
+                min: number;
+                max: number;
+            };
+            code_unknown_label: Record<string, never>;
+            tools_right: {
+                expected: number;
+            };
+            tools_unexpected: {
+                expected: number;
+                unexpected: number;
+            };
+            tools_differ: {
+                matched: number;
+                expected: number;
+                named: number;
+                actual: number;
+            };
+            trajectory_holds: {
+                checks: number;
+            };
+            trajectory_fails: {
+                held: number;
+                checks: number;
+                failures: string;
+            };
+            similarity: {
+                similarity: number;
+                model: string;
+            };
+            similarity_threshold: {
+                similarity: number;
+                threshold: number;
+                model: string;
+            };
+            similarity_empty: Record<string, never>;
             no_expected_output: Record<string, never>;
             output_too_long: {
                 kib: number;
@@ -10119,47 +10432,57 @@ export interface components {
             rubric_too_slow: Record<string, never>;
             rubric_too_large: Record<string, never>;
             rubric_circular: Record<string, never>;
+            material_too_long: {
+                kib: number;
+            };
+            trace_too_long: {
+                steps: number;
+            };
+            trace_without_content: Record<string, never>;
+            expectation_unusable: {
+                problem: string;
+            };
             model_unconfigured: {
                 /** @enum {string} */
-                role: "judge" | "generator";
+                role: "judge" | "generator" | "embedder";
                 setting: string;
             };
             model_unconnected: {
                 /** @enum {string} */
-                role: "judge" | "generator";
+                role: "judge" | "generator" | "embedder";
                 setting: string;
             };
             model_unreachable: {
                 /** @enum {string} */
-                role: "judge" | "generator";
+                role: "judge" | "generator" | "embedder";
                 attempts: number;
             };
             model_failing: {
                 /** @enum {string} */
-                role: "judge" | "generator";
+                role: "judge" | "generator" | "embedder";
                 status: number;
                 attempts: number;
             };
             model_garbled: {
                 /** @enum {string} */
-                role: "judge" | "generator";
+                role: "judge" | "generator" | "embedder";
                 attempts: number;
             };
             model_rejects: {
                 /** @enum {string} */
-                role: "judge" | "generator";
+                role: "judge" | "generator" | "embedder";
                 status: number;
                 /** @enum {string} */
                 why: "key" | "address" | "too_long" | "credit" | "unrecorded" | "kind";
             };
             model_timeout: {
                 /** @enum {string} */
-                role: "judge" | "generator";
+                role: "judge" | "generator" | "embedder";
                 attempts: number;
             };
             model_rate_limited: {
                 /** @enum {string} */
-                role: "judge" | "generator";
+                role: "judge" | "generator" | "embedder";
                 setting: string;
             };
             model_cancelled: Record<string, never>;
@@ -10179,6 +10502,13 @@ export interface components {
             };
             judge_answer_other: {
                 problem: string;
+            };
+            embedder_unconnected: {
+                setting: string;
+            };
+            embedder_answer_unusable: {
+                /** @enum {string} */
+                why: "count" | "length" | "zero";
             };
             nothing_to_judge: Record<string, never>;
             budget_exhausted: {
@@ -10207,6 +10537,10 @@ export interface components {
             prompt_gone: Record<string, never>;
             prompt_unreadable: Record<string, never>;
             output_not_stored: Record<string, never>;
+        };
+        /** ScoreOrder */
+        ScoreOrder: {
+            criterionIds: number[];
         };
         /** ScoresPage */
         ScoresPage: {
@@ -10342,7 +10676,12 @@ export interface components {
             variables: {
                 [key: string]: string;
             };
+            /** @description Messages of placeholders by name. They are sent as they are: variables in them stay */
+            placeholders: {
+                [key: string]: components["schemas"]["PlaygroundMessage"][];
+            };
             sourceCallId: string | null;
+            sourceTraceId: string | null;
             /**
              * Format: date-time
              * @description ISO 8601, UTC, with milliseconds
@@ -13641,6 +13980,115 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    scoreCall: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScoreOrder"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderedScores"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    scoreTrace: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScoreOrder"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderedScores"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    testEvalCriterion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EvalCriterionTest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EvalCriterionTestResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listExperiments: {
         parameters: {
             query?: {
@@ -14234,6 +14682,40 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    estimateEvalRule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EvalRuleEstimateOrder"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EvalRuleEstimate"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             503: components["responses"]["Unavailable"];
@@ -15109,6 +15591,7 @@ export interface operations {
         parameters: {
             query?: {
                 format?: "csv" | "json";
+                content?: boolean;
             };
             header?: {
                 /** @description Narrows the request to one project. */
@@ -16149,6 +16632,7 @@ export interface operations {
                     "application/json": {
                         connections: components["schemas"]["ModelConnection"][];
                         instanceModel: string | null;
+                        instanceEmbeddingModel: string | null;
                     };
                 };
             };
@@ -17367,6 +17851,37 @@ export interface operations {
             };
             path: {
                 id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlaygroundDraft"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPlaygroundDraftOfSpan: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                id: string;
+                record: string;
             };
             cookie?: never;
         };

@@ -119,15 +119,16 @@ describe('the command', () => {
     }
   });
 
-  it('serve is one process, run by a Node with the flags of the service', async () => {
-    // Each process prints its id and flags.
-    const tell = 'console.error(`${process.pid} ${process.execArgv.join(" ")}`)';
+  it('serve is one process, run by a Node with the flags and the environment of the service', async () => {
+    // Each process prints its id, heaps and flags.
+    const tell =
+      'console.error(`${process.pid} ${process.env.MALLOC_ARENA_MAX} ${process.execArgv.join(" ")}`)';
     const env = { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(tell)}` };
     const { code, stderr } = await run(['serve', '--help'], env, LAUNCHER);
     expect(code).toBe(0);
     const [first = '', second = ''] = stderr.trim().split('\n');
-    expect(first).toMatch(/^\d+ $/);
-    expect(second).toBe(`${first}${serviceFlags().join(' ')}`);
+    const [, pid] = /^(\d+) undefined $/.exec(first) ?? [];
+    expect(second).toBe(`${pid} 2 ${serviceFlags().join(' ')}`);
   });
 
   it('serve under an older Node: a kill of the first process ends the second', async () => {

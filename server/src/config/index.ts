@@ -1,6 +1,6 @@
 export { dataFolder, isInstalled } from './data-folder.ts';
 export { ConfigError, readConfig, readNewMasterKey } from './env.ts';
-export { MODEL_RETRY, VENDOR_URLS } from './judge.ts';
+export { hasEmbeddings, MODEL_RETRY, VENDOR_URLS } from './judge.ts';
 export { ACCOUNT_LIMITS, type AccountLimit } from './limits.ts';
 export type * from './settings.ts';
 export { LLM_PROVIDERS, RECORDED_PROVIDER } from './settings.ts';

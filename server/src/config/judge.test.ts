@@ -56,6 +56,29 @@ describe('the judge', () => {
   });
 });
 
+describe('the embedder', () => {
+  it('is the judge’s provider with a model of its own, and off without one', () => {
+    expect(readConfig(JUDGE).embedder).toBeNull();
+    const config = readConfig({ ...JUDGE, TRACEWELL_EMBEDDING_MODEL: 'text-embedding-3-small' });
+    expect(config.embedder).toEqual({ ...config.judge, model: 'text-embedding-3-small' });
+  });
+
+  it.each([
+    [{ ...JUDGE, TRACEWELL_EMBEDDING_CONCURRENCY: '4' }, ['TRACEWELL_EMBEDDING_MODEL']],
+    [{ TRACEWELL_EMBEDDING_MODEL: 'm' }, ['TRACEWELL_EMBEDDING_PROVIDER']],
+    [
+      { ...JUDGE, TRACEWELL_EMBEDDING_MODEL: 'm', TRACEWELL_EMBEDDING_PROVIDER: 'mistral' },
+      ['TRACEWELL_EMBEDDING_API_KEY'],
+    ],
+    [
+      { ...JUDGE, TRACEWELL_JUDGE_PROVIDER: 'anthropic', TRACEWELL_EMBEDDING_MODEL: 'm' },
+      ['TRACEWELL_EMBEDDING_PROVIDER'],
+    ],
+  ])('says which setting is wrong: %j', (env, names) => {
+    expect(namesOf(env)).toEqual(names);
+  });
+});
+
 describe('the generator', () => {
   it('is the judge’s provider with another model', () => {
     const config = readConfig({ ...JUDGE, TRACEWELL_GENERATOR_MODEL: 'gpt-4o' });

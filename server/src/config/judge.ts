@@ -5,6 +5,7 @@ import { LLM_PROVIDERS, RECORDED_PROVIDER, type LlmConfig, type LlmProvider } fr
 
 const JUDGE = 'TRACEWELL_JUDGE';
 const GENERATOR = 'TRACEWELL_GENERATOR';
+const EMBEDDING = 'TRACEWELL_EMBEDDING';
 
 const NAMES = ['PROVIDER', 'MODEL', 'API_KEY', 'BASE_URL', 'CONCURRENCY', 'TIMEOUT_SECONDS'] as const;
 
@@ -19,22 +20,42 @@ export const VENDOR_URLS: Record<LlmProvider, string | null> = {
 
 export const MODEL_RETRY: LlmConfig['retry'] = { firstMs: 500, capMs: 20_000, patienceMs: 120_000 };
 
-export function readJudge(reader: SettingsReader): { judge: LlmConfig | null; generator: LlmConfig | null } {
+/** The vendors whose interface has embeddings. */
+export const hasEmbeddings = (provider: LlmProvider): boolean => provider !== 'anthropic';
+
+export function readJudge(
+  reader: SettingsReader,
+): Record<'judge' | 'generator' | 'embedder', LlmConfig | null> {
   const judge = read(reader, JUDGE, null);
   const generator = isSet(reader, GENERATOR) ? read(reader, GENERATOR, judge) : judge;
-  return { judge, generator };
+  return { judge, generator, embedder: readEmbedder(reader, judge) };
+}
+
+/** Like the judge, except that the judge's model makes no embeddings. */
+function readEmbedder(reader: SettingsReader, judge: LlmConfig | null): LlmConfig | null {
+  const embedder = read(reader, EMBEDDING, judge, false);
+  if (!embedder || embedder.provider === RECORDED_PROVIDER || hasEmbeddings(embedder.provider))
+    return embedder;
+  const others = LLM_PROVIDERS.filter(hasEmbeddings).join(', ');
+  reader.fault(`${EMBEDDING}_PROVIDER`, `must be one of ${others}; ${embedder.provider} has no embeddings.`);
+  return null;
 }
 
 const isSet = (reader: SettingsReader, prefix: string): boolean =>
   NAMES.some((name) => reader.text(`${prefix}_${name}`) !== null);
 
-function read(reader: SettingsReader, prefix: string, like: LlmConfig | null): LlmConfig | null {
+function read(
+  reader: SettingsReader,
+  prefix: string,
+  like: LlmConfig | null,
+  sameModel = true,
+): LlmConfig | null {
   if (!isSet(reader, prefix)) return null;
   const provider = readProvider(reader, `${prefix}_PROVIDER`, like);
   const concurrency = reader.integer(`${prefix}_CONCURRENCY`, like?.concurrency ?? 16, 1, 256);
   const seconds = reader.integer(`${prefix}_TIMEOUT_SECONDS`, (like?.timeoutMs ?? 60_000) / 1_000, 1, 600);
   const sameVendor = provider !== null && provider === like?.provider;
-  const model = reader.text(`${prefix}_MODEL`) ?? (sameVendor ? like.model : null);
+  const model = reader.text(`${prefix}_MODEL`) ?? (sameVendor && sameModel ? like.model : null);
   if (model === null) reader.fault(`${prefix}_MODEL`, 'must name a model of that provider.');
   const baseUrl = readBaseUrl(reader, `${prefix}_BASE_URL`, provider, sameVendor ? like.baseUrl : null);
   const sameHost = sameVendor && baseUrl === like.baseUrl;

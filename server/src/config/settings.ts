@@ -191,6 +191,8 @@ export interface Config {
   judge: LlmConfig | null;
   /** Generates outputs for dataset items; the judge's object unless configured. */
   generator: LlmConfig | null;
+  /** Makes vectors for criteria of the type `embedding_similarity`; null if not configured. */
+  embedder: LlmConfig | null;
   /** Classifies calls for safety; null if not configured. */
   moderation: ModerationConfig | null;
   log: { level: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'; pretty: boolean };

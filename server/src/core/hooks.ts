@@ -53,6 +53,13 @@ export interface AttentionCounts {
   alerts: number;
 }
 
+/** What uses a version of a prompt, newest first. */
+export interface PromptUses {
+  datasets: { id: number; name: string }[];
+  runs: { id: number; name: string; status: string; createdAt: string }[];
+  experiments: { id: string; name: string; status: string; createdAt: string }[];
+}
+
 export interface OpenInvitation {
   id: string;
   accountId: string;
@@ -115,6 +122,8 @@ export interface Hooks {
     datasetId: number,
     correction: { callId: string; expectedOutput: string },
   ) => Promise<CorrectionOutcome>;
+  /** What of the module uses a version of a prompt; at most `limit` of each kind. */
+  promptUses?: (ctx: Context, promptId: number, limit: number) => Promise<Partial<PromptUses>>;
   /** Called when the costs of stored calls have changed. */
   onCostsChanged?: (ctx: Context) => Promise<void>;
   /** Deletes what the module knows about erased records. The records themselves are deleted later. */

@@ -62,6 +62,17 @@ export const fieldError = (code: ErrorCode, reason: string, path: string, messag
 export const invalid = (path: string, message: string, reason = 'invalid_request') =>
   fieldError('bad_request', reason, path, message);
 
+/** The same error, about a field inside another one. */
+export const errorWithin = (parent: string, error: AppError): AppError =>
+  new AppError(error.code, error.reason, error.message, {
+    cause: error,
+    headers: error.headers,
+    ...(error.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: error.retryAfterSeconds }),
+    ...(error.details && {
+      details: error.details.map(({ path, message }) => ({ path: `${parent}.${path}`, message })),
+    }),
+  });
+
 /** An id inside a request that names nothing in the account. */
 export const unknownId = (path: string, message: string, reason = 'not_found') =>
   fieldError('not_found', reason, path, message);

@@ -214,6 +214,7 @@ const reasonOf = ({ peer }: Endpoint, body: { reason?: string; message?: string 
 /** Scoped endpoints for which no request of this test succeeds, and why. */
 const NEVER_REACHED = {
   cancelEvalRun: 'The run in this test is completed.',
+  scoreTrace: 'The criterion in this test is about single calls.',
   resolveReviewItem: 'All answers to the item are the same.',
   testAlertWebhook: 'The request contains a refused address.',
   unsilenceAlert: 'The alert is deleted by an earlier request.',

@@ -495,6 +495,19 @@ describe('versions', () => {
     expect((await account.call('GET', `${URL}/${id}/items?version=2`)).statusCode).toBe(404);
   });
 
+  it('200: items made from a span go with the calls of its trace', async () => {
+    const account = await app.account();
+    const id = await made(account, 'Set', [{ inputText: 'keep' }]);
+    const item = { inputText: 'arguments', sourceTraceId: 'trace-1' };
+    expect((await account.call('POST', `${URL}/${id}/items`, { items: [item] })).statusCode).toBe(200);
+    await changed(account, id, { items: [{ input: { q: 'asked' }, sourceTraceId: 'trace-1' }] });
+    expect(await inputsOf(account, id)).toHaveLength(3);
+    await app.services.metadata.transaction((db) =>
+      forgetItems(db, account.id, { projectId: null, callIds: [], traceIds: ['trace-1'] }, clock.now()),
+    );
+    expect(await inputsOf(account, id)).toEqual(['keep']);
+  });
+
   it('200: erased calls leave every version', async () => {
     const account = await app.account();
     const id = await made(account, 'Set', [

@@ -487,6 +487,52 @@ describe('a run over a dataset', () => {
     expect([unknown.statusCode, unknown.json().reason]).toEqual([404, 'unknown_version']);
   });
 
+  it('a split: only its items run, the run names it, and runs over other items are not compared', async () => {
+    const { app, account } = await open({ answer });
+    const any = await criterion(account, { name: 'Any', type: 'regex', rubric: '.', scoreType: 'boolean' });
+    const { id, name } = await dataset(account, { items: [] });
+    await account.call('POST', `/v1/eval-datasets/${id}/items/batch`, {
+      items: ['train', 'test', 'test', null].map((split, at) => ({ input: `Capital ${at}?`, split })),
+    });
+    const run = async (body: object) => {
+      const made = await account.call('POST', `/v1/eval-datasets/${id}/run`, {
+        criterionIds: [any],
+        ...body,
+      });
+      await work(app);
+      return made.json().runId as number;
+    };
+    const first = await run({ split: 'test' });
+    const whole = await run({});
+    const second = await run({ split: 'test' });
+    expect((await detail(account, first)).run).toMatchObject({ split: 'test', callCount: 2 });
+    expect((await detail(account, whole)).run).toMatchObject({ split: null, callCount: 4 });
+    const compared = async (query: string) => {
+      const reply = await account.call('GET', `/v1/eval-runs/${query}`);
+      const { reason, details } = reply.json();
+      return [reply.statusCode, reason, details?.[0]?.path];
+    };
+    const refused = [409, 'split_differs', 'baseline'];
+    expect(await compared(`compare?baseline=${whole}&candidate=${second}`)).toEqual(refused);
+    expect(await compared(`gate?baseline=${first}&candidate=${whole}`)).toEqual(refused);
+    expect(await compared(`compare?baseline=${first}&candidate=${second}`)).toEqual([
+      200,
+      undefined,
+      undefined,
+    ]);
+    const gate = await account.call(
+      'GET',
+      `/v1/eval-runs/gate?candidate=${second}&baselineName=${encodeURIComponent(name)}`,
+    );
+    expect(gate.json().baselineResolved).toEqual({ id: first, name });
+    const none = await account.call('POST', `/v1/eval-datasets/${id}/run`, { split: 'none' });
+    expect([none.statusCode, none.json().reason, none.json().details[0].path]).toEqual([
+      400,
+      'dataset_empty',
+      'split',
+    ]);
+  });
+
   it('a deleted prompt: past runs and datasets lose their link, a running one ends with prompt_gone', async () => {
     const { app, account, vendor } = await open({ answer });
     const prompt = { name: 'geo', version: '1', template: 'One word. {{input}}' };

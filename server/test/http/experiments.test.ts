@@ -1,7 +1,11 @@
 // Experiments through the API, with a model on a socket that streams, fails, limits and lies.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
+import { openApp } from '#app';
 import { eventually } from '#test/support/eventually';
 import { makeTestApp, type Caller, type TestAccount, type TestApp } from '#test/support/app';
+import { startFakeProvider } from '#test/support/fake-provider/index';
+import { freshFolder } from '#test/support/metadata';
 import { startScriptedModel, type ScriptedModel, type ScriptedRequest } from '#test/support/scripted-model';
 import { forgetExperimentCalls } from '../../src/features/eval-runs/experiments/forget.ts';
 
@@ -301,6 +305,27 @@ describe('control', () => {
     expect((await account.call('POST', `${ALL}/${cancelled.id}/start`)).statusCode).toBe(409);
   });
 
+  it('cancelled while cells are under way: their requests end, and what is done stays', async () => {
+    const before = model.asked.length;
+    script = (request) => (model.asked.length - before > 3 ? new Promise(() => undefined) : honest(request));
+    const { id } = await ok('POST', ALL, await order());
+    await ok('POST', `${ALL}/${id}/start`);
+    await app.worker.round();
+    await eventually(async () => {
+      expect([model.asked.length - before, (await get(id)).doneCount]).toEqual([5, 3]);
+    });
+    expect(model.atOnce()).toBe(2);
+    expect((await ok('POST', `${ALL}/${id}/cancel`)).status).toBe('cancelled');
+    await app.worker.settled();
+    await eventually(() => expect(model.atOnce()).toBe(0));
+    script = honest;
+    await app.worker.round();
+    await app.worker.settled();
+    expect(await get(id)).toMatchObject({ status: 'cancelled', doneCount: 3, failedCount: 0 });
+    expect(model.asked.length - before).toBe(5);
+    expect((await account.call('POST', `${ALL}/${id}/resume`)).statusCode).toBe(409);
+  });
+
   it('stops before the money limit, and at a fault that every cell would have', async () => {
     const limited = await ok('POST', ALL, await order({ limitUsd: 0.0027 }));
     await ok('POST', `${ALL}/${limited.id}/start`);
@@ -336,6 +361,195 @@ describe('control', () => {
     await ok('POST', `${ALL}/${id}/resume`, { retryFailed: true });
     expect(await work(id)).toMatchObject({ status: 'done', doneCount: 2, failedCount: 0 });
     expect([askedFor('Again A'), askedFor('Again B')]).toEqual([2, 2]);
+  });
+});
+
+describe('what a prompt version asks for', () => {
+  const IMAGE = 'data:image/png;base64,iVBORw0KGgo=';
+  it('its tools and output schema are sent, the answer is checked, and images of the item reach the model', async () => {
+    script = ({ last }) =>
+      last.includes('call')
+        ? { tool: 'look_up', arguments: { id: 7 } }
+        : last.includes('right')
+          ? '{"city":"Bern"}'
+          : 'Not JSON';
+    const config = {
+      tools: [{ name: 'look_up', parameters: { type: 'object' } }],
+      outputSchema: { type: 'object', required: ['city'] },
+    };
+    const { prompt: made } = await ok('POST', '/v1/prompts', {
+      name: 'structured',
+      version: '1',
+      messages: [{ role: 'user', content: '{{input}}' }],
+      config,
+    });
+    const { id: datasetId } = await ok('POST', '/v1/eval-datasets', { name: `Set ${Math.random()}` });
+    const question = [
+      { type: 'text', text: 'right?' },
+      { type: 'image_url', image_url: { url: IMAGE } },
+    ];
+    await ok('POST', `/v1/eval-datasets/${datasetId}/items/batch`, {
+      items: [{ input: [{ role: 'user', content: question }] }, { input: 'wrong' }, { input: 'call' }],
+    });
+    const { id, variants } = await ok('POST', ALL, {
+      name: 'Structured',
+      datasetId,
+      variants: [{ promptId: made.id, connectionId }],
+      criterionIds: [await criterion('Looks it up', 'look_up')],
+      concurrency: 1,
+    });
+    expect(variants[0]).toMatchObject(config);
+    const before = model.asked.length;
+    await ok('POST', `${ALL}/${id}/start`);
+    expect(await work(id)).toMatchObject({ status: 'done', doneCount: 3 });
+    const [first] = model.asked.slice(before);
+    expect(first?.body).toMatchObject({
+      messages: [{ role: 'user', content: question }],
+      tools: [{ type: 'function', function: { name: 'look_up' } }],
+      response_format: { type: 'json_schema' },
+    });
+    const rows = await rowsOf(id);
+    const cells = rows.map(({ cells: [cell] }: { cells: object[] }) => cell);
+    expect(cells).toMatchObject([
+      { output: '{"city":"Bern"}', outputValid: true },
+      { output: 'Not JSON', outputValid: false },
+      { output: 'look_up({"id":7})', outputValid: null, scores: [{ normalizedScore: 1 }] },
+    ]);
+    const full = await ok('GET', `${ALL}/${id}/results/1`);
+    expect(full.cells[0].outputProblem).toMatch(/JSON/);
+    const { entries } = await ok('GET', `${ALL}/${id}/leaderboard`);
+    expect(entries[0].invalidOutputs).toBe(1);
+    await ok('PATCH', `/v1/prompts/${made.id}`, { config: { tools: [] } });
+    const shipped = await account.call('POST', `${ALL}/${id}/ship`, { variant: 0, label: 'live' });
+    expect(shipped.json().reason).toBe('prompt_changed');
+    await ok('PATCH', `/v1/prompts/${made.id}`, { config: { tools: 'none' } });
+    const refused = await account.call('POST', ALL, {
+      name: 'X',
+      datasetId,
+      variants: [{ promptId: made.id, connectionId }],
+    });
+    expect([refused.statusCode, refused.json().reason, refused.json().details[0].path]).toEqual([
+      400,
+      'invalid_tools',
+      'variants.0.promptId',
+    ]);
+    script = honest;
+  });
+});
+
+describe('a judge', () => {
+  it('scores the answers over its own connection, and its cost counts', async () => {
+    const vendor = await startFakeProvider({
+      answer: ({ last }) => ({
+        reasoning: 'As it was said.',
+        score: last.includes('Yes: Two') ? 1 : 5,
+      }),
+    });
+    const judge = await connected({
+      provider: 'openai',
+      baseUrl: vendor.url,
+      apiKey: vendor.key,
+      isDefault: true,
+    });
+    const name = 'Kind enough';
+    const rubric = 'How kind is the answer?';
+    const { criteria } = await ok('POST', '/v1/eval-criteria', {
+      name,
+      type: 'llm_judge',
+      rubric,
+      scaleMin: 1,
+      scaleMax: 5,
+    });
+    const criterionId = criteria.find((each: { name: string }) => each.name === name).id;
+    const { id } = await ok('POST', ALL, {
+      name: 'Judged',
+      datasetId: await dataset(['One', 'Two', 'Three']),
+      variants: [said('polite')],
+      criterionIds: [criterionId],
+    });
+    await ok('POST', `${ALL}/${id}/start`);
+    const ended = await work(id);
+    expect(ended).toMatchObject({ status: 'done', doneCount: 3, failedCount: 0 });
+    expect(vendor.requests).toHaveLength(3);
+    const rows = await rowsOf(id);
+    const scores = rows.map(({ cells: [cell] }: { cells: { scores: { score: number }[] }[] }) =>
+      cell?.scores.map(({ score }) => score),
+    );
+    expect(scores).toEqual([[5], [1], [5]]);
+    const { cells } = await ok('GET', `${ALL}/${id}/results/1`);
+    expect(cells[0].notes).toMatchObject([
+      { criterionId, reasoning: 'As it was said.', judge: expect.stringContaining('gpt-4o-mini') },
+    ]);
+    const { call } = await ok('GET', `/v1/query/calls/${cells[0].callId}`);
+    expect(cells[0].costUsd).toBeGreaterThan(call.costUsd);
+    await ok('DELETE', `/v1/model-connections/${judge}`);
+  });
+});
+
+describe.each(inject('engine') === 'postgres' ? ['on PostgreSQL'] : [])('two processes, %s', () => {
+  const outcomes = async (id: string) => {
+    const rows = await app.services.metadata.reader
+      .selectFrom('experiment_cells')
+      .select(['position', 'status'])
+      .where('experiment_id', '=', id)
+      .orderBy('position')
+      .execute();
+    return rows.map(({ position }) => position);
+  };
+  const TWELVE = Array.from({ length: 12 }, (_, at) => at);
+
+  it('work on one experiment: one asks each cell once; after a lost lease each cell still has one outcome', async () => {
+    const config = { ...app.config, dataDir: freshFolder() };
+    const { records, metadata, clock } = app.services;
+    const second = await openApp(config, pino({ level: 'silent' }), { records, checkReplies: true });
+    onTestFinished(() => second.stop());
+    await second.http.ready();
+    const workers = [app.worker, second.worker];
+    const made = async (word: string) => {
+      const { id } = await ok('POST', ALL, {
+        name: word,
+        datasetId: await dataset(TWELVE.map((at) => `${word} ${at}`)),
+        variants: [said('polite')],
+        concurrency: 4,
+      });
+      await ok('POST', `${ALL}/${id}/start`);
+      return id as string;
+    };
+    const before = model.asked.length;
+    const raced = await made('Raced');
+    await Promise.all(workers.map((worker) => worker.round()));
+    await Promise.all(workers.map((worker) => worker.settled()));
+    expect(await work(raced)).toMatchObject({ status: 'done', doneCount: 12 });
+    expect([model.asked.length - before, await outcomes(raced)]).toEqual([12, TWELVE]);
+
+    // The first process hangs in its answers until its lease is over, and a second one takes the job.
+    const open = Promise.withResolvers<void>();
+    const asked = model.asked.length;
+    script = async (request) => {
+      if (model.asked.length - asked <= 4) await open.promise;
+      return honest(request);
+    };
+    const lost = await made('Lost');
+    await app.worker.round();
+    await eventually(() => expect(model.asked.length - asked).toBe(4));
+    await metadata.transaction((db) =>
+      db
+        .updateTable('jobs')
+        .set({ status: 'queued', locked_by: null, locked_until: null, run_at: clock.now() })
+        .where('name', '=', 'experiment')
+        .where('status', '=', 'running')
+        .execute(),
+    );
+    await second.worker.round();
+    await second.worker.settled();
+    open.resolve();
+    await app.worker.settled();
+    script = honest;
+    const ended = await work(lost);
+    expect(ended).toMatchObject({ status: 'done', doneCount: 12, failedCount: 0 });
+    expect(await outcomes(lost)).toEqual(TWELVE);
+    // The answers that were asked twice count once.
+    expect(ended.costUsd).toBeCloseTo((await get(raced)).costUsd, 9);
   });
 });
 

@@ -174,7 +174,7 @@ it('calls become a dataset, an experiment shows the fix, and the trail and the g
   expect(board.winner).toBe(1);
   const { rows } = await ok('GET', `/v1/experiments/${id}/results?limit=20`);
   const [old, fix] = rows[5].cells;
-  expect(old.output).toMatch(/^→ issue_refund\(\{/);
+  expect(old.output).toMatch(/^issue_refund\(\{/);
   expect(fix.output).toContain('colleague');
   await ok('POST', `/v1/experiments/${id}/ship`, { variant: 1, label: 'production' });
 

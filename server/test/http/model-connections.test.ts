@@ -42,6 +42,7 @@ describe('model connections', () => {
       baseUrl: 'https://api.openai.com/v1',
       apiKey: '…4f2a',
       defaultModel: 'gpt-4o-mini',
+      embeddingModel: null,
       models: ['gpt-4o-mini', 'gpt-4o'],
       isDefault: true,
       dayBudgetUsd: 1.5,
@@ -58,6 +59,7 @@ describe('model connections', () => {
     expect((await account.call('GET', ALL)).json()).toEqual({
       connections: [connection],
       instanceModel: null,
+      instanceEmbeddingModel: null,
     });
     // A form sends back what it was shown.
     const changes = { name: 'Ours', apiKey: '…4f2a', dayBudgetUsd: null, monthBudgetUsd: 20 };

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '#test/support/eventually';
 import { makeTestApp, type TestAccount, type TestApp } from '#test/support/app';
 import { startFakeProvider } from '#test/support/fake-provider/index';
-import { deleteDraftsOfCalls } from '../../src/features/playground/store.ts';
+import { exportOf, plain } from '#test/support/sample-spans';
+import { deleteDraftsOfErased } from '../../src/features/playground/store.ts';
 import { startModelServer, type ModelServer } from '../../../clients/model-server/server.ts';
 
 const RUNS = '/v1/playground/runs';
@@ -243,12 +244,40 @@ describe('a call and a shared state', () => {
     expect(bare.json()).toMatchObject({ hasContent: false, messages: [], settings });
   });
 
+  it('a span that is no call gives its draft, in its project only', async () => {
+    const span = plain({ 'gen_ai.operation.name': 'execute_tool', 'gen_ai.tool.call.arguments': '{"a":1}' });
+    const sent = await account.call('POST', '/v1/traces', exportOf([span]));
+    expect(sent.statusCode).toBe(200);
+    const { nodes } = (await account.call('GET', `/v1/query/trace/${span.traceId}`)).json();
+    const path = `/v1/playground/trace/${span.traceId}/spans/${nodes[0].id}`;
+    const draft = await account.call('GET', path);
+    expect([draft.statusCode, draft.json()]).toMatchObject([
+      200,
+      { callId: null, model: null, hasContent: true, messages: [{ role: 'user', content: '{"a":1}' }] },
+    ]);
+    expect((await (await app.account()).call('GET', path)).statusCode).toBe(404);
+    expect((await account.call('GET', `${path}0`)).statusCode).toBe(404);
+    const { callId } = (await played()).at(-1)?.data ?? {};
+    const ofCall = await account.call('GET', `/v1/playground/trace/${callId}/spans/${callId}`);
+    expect(ofCall.json()).toMatchObject({ callId, model: 'gpt-4o-mini' });
+  });
+
   it('is saved sealed, opened in its project, and gone with its call or after 90 days', async () => {
     const bound = await account.key(null, { projectId: account.projectId });
     const state = {
-      columns: [{ connectionId, messages: [{ role: 'user', content: 'A secret riddle' }] }],
+      columns: [
+        {
+          connectionId,
+          messages: [
+            { type: 'placeholder', name: 'history' },
+            { role: 'user', content: 'A secret riddle' },
+          ],
+        },
+      ],
       variables: { a: 'b' },
+      placeholders: { history: [{ role: 'user', content: 'Before' }] },
       sourceCallId: 'call-to-erase',
+      sourceTraceId: null,
     };
     const saved = await bound.call('POST', DRAFTS, state);
     expect([saved.statusCode, saved.json()]).toEqual([
@@ -268,9 +297,28 @@ describe('a call and a shared state', () => {
     const { entries } = (await account.call('GET', '/v1/audit')).json();
     expect(entries.some(({ action }: { action: string }) => action === 'playground.share')).toBe(true);
     await app.services.metadata.transaction(async (db) => {
-      await deleteDraftsOfCalls(db, account.id, ['call-to-erase']);
+      await deleteDraftsOfErased(db, account.id, {
+        projectId: null,
+        callIds: ['call-to-erase'],
+        traceIds: [],
+      });
     });
     expect((await account.call('GET', path)).statusCode).toBe(404);
+    const ofSpan = await bound.call('POST', DRAFTS, {
+      ...state,
+      sourceCallId: null,
+      sourceTraceId: 'trace-1',
+    });
+    const place = `${DRAFTS}/${ofSpan.json().id}`;
+    const erased = (projectId: string) => ({ projectId, callIds: [], traceIds: ['trace-1'] });
+    await app.services.metadata.transaction((db) =>
+      deleteDraftsOfErased(db, account.id, erased('prj_other')),
+    );
+    expect((await account.call('GET', place)).statusCode).toBe(200);
+    await app.services.metadata.transaction((db) =>
+      deleteDraftsOfErased(db, account.id, erased(account.projectId)),
+    );
+    expect((await account.call('GET', place)).statusCode).toBe(404);
     const old = (await account.call('POST', DRAFTS, { ...state, sourceCallId: null })).json();
     await app.services.metadata.transaction((db) =>
       db.updateTable('playground_drafts').set({ created_at: 1 }).where('id', '=', old.id).execute(),

@@ -102,6 +102,34 @@ describe('a prompt in a prompt', () => {
     expect((await ask('GET', '/v1/prompts?name=d')).prompts).toEqual([]);
   });
 
+  it('lists the datasets, runs and experiments that use a version, in the project of a bound key only', async () => {
+    const id = await deployed('used', '1', 'Say {{input}}');
+    const other = await deployed('unused', '1', 'Say {{input}}');
+    const { id: projectId } = await ask('POST', '/v1/projects', { name: 'Other' });
+    const bound = await account.key(null, { projectId });
+    const items = [{ inputText: 'Hi' }];
+    const dataset = await ask('POST', '/v1/eval-datasets', { name: 'Set', promptRegistryId: id, items });
+    const run = await ask('POST', '/v1/eval-runs', { name: 'Run', promptRegistryId: id, criterionIds: [1] });
+    const experiment = await ask('POST', '/v1/experiments', {
+      name: 'Exp',
+      datasetId: dataset.id,
+      variants: [
+        { kind: 'code', promptId: id },
+        { kind: 'code', name: 'mine' },
+      ],
+    });
+    const { uses } = await ask('GET', `/v1/prompts/${id}/links`);
+    const createdAt = expect.any(String);
+    expect(uses).toEqual({
+      datasets: [{ id: dataset.id, name: 'Set' }],
+      runs: [{ id: run.summary.id, name: 'Run', status: 'queued', createdAt }],
+      experiments: [{ id: experiment.id, name: 'Exp', status: 'draft', createdAt }],
+    });
+    const nothing = { datasets: [], runs: [], experiments: [] };
+    expect((await ask('GET', `/v1/prompts/${id}/links`, undefined, bound)).uses).toEqual(nothing);
+    expect((await ask('GET', `/v1/prompts/${other}/links`)).uses).toEqual(nothing);
+  });
+
   it('422: too deep, and too long', async () => {
     await deployed('p0', '1', 'x'.repeat(40_000));
     for (let at = 1; at <= 5; at += 1) await deployed(`p${at}`, '1', refer(`p${at - 1}|label=production`));
@@ -193,6 +221,7 @@ describe('a prompt in a prompt', () => {
       status: 200,
       includes: [{ name: 'part', label: 'production', number: null, promptId: part, version: '1' }],
       includedBy: [],
+      uses: { datasets: [], runs: [], experiments: [] },
       composed: { template: '[Part]', messages: null },
       problem: null,
     });

@@ -263,6 +263,19 @@ it('a correction becomes an item of the dataset, also of one that is chosen late
   expect(csv[1]).toContain('Bern.');
   const json = await ok(account.call('GET', `${URL}/${queue.id}/export?format=json`));
   expect(json.items).toMatchObject([{ callId: 'one', answers: [{ correction: 'Bern.' }] }]);
+  expect([csv[0], json.items[0].input]).toEqual([expect.not.stringContaining('input'), undefined]);
+  const withMessages = (format: string, from: Caller = account) =>
+    from.call('GET', `${URL}/${queue.id}/export?format=${format}&content=true`);
+  const lines = (await withMessages('csv')).body.split('\r\n');
+  expect([lines[0]?.slice(-12), lines[1]]).toEqual([
+    'input,output',
+    expect.stringMatching(/,What is the capital of France\?,Paris\.$/),
+  ]);
+  expect((await ok(withMessages('json'))).items).toMatchObject([
+    { callId: 'one', input: 'What is the capital of France?', output: 'Paris.' },
+  ]);
+  calls.remove('one');
+  expect((await ok(withMessages('json'))).items).toMatchObject([{ input: null, output: null }]);
   // Without consent nothing of the texts is left, and new ones are not stored.
   await ok(account.call('DELETE', '/v1/account/consents/plaintext-storage'));
   await app.services.metadata.transaction(async (db) =>

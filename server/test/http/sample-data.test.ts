@@ -530,6 +530,7 @@ describe('data about calls of the sample', () => {
           account_id: account.id,
           project_id: project.id,
           source_call_id: callId,
+          source_trace_id: null,
           body: '{}',
           created_at: START,
         })

@@ -141,6 +141,10 @@ const PARTS: Readonly<Record<string, PartsOf>> = {
   queryPreviews: (of) => ({ body: { ids: [of.calls] } }),
   // A call is also a span of its trace.
   getTraceSpan: (of) => ({ params: { id: of.calls.replace('-call-', '-trace-'), record: of.calls } }),
+  getPlaygroundDraftOfSpan: (of) => ({
+    params: { id: of.calls.replace('-call-', '-trace-'), record: of.calls },
+  }),
+  exportReviewQueue: () => ({ query: { format: 'json', content: true } }),
   queryAggregate: () => ({ body: { groupBy: 'model', metric: 'cost' } }),
   queryPercentiles: () => ({ body: { metric: 'cost' } }),
   queryDistribution: () => ({ body: { metric: 'cost' } }),
@@ -176,6 +180,11 @@ const PARTS: Readonly<Record<string, PartsOf>> = {
   createEvalCriterion: (_of, { mine }) => ({ body: criterion(`${mine}-criterion`) }),
   updateEvalCriterion: (_of, { mine }) => ({ body: criterion(`${mine}-criterion`) }),
   proposeEvalCriteria: (of) => ({ body: { useCaseHint: 'A helpful chat', sampleCallIds: [of.calls] } }),
+  testEvalCriterion: (of, { mine }) => ({
+    body: { criterion: criterion(`${mine}-draft`), callIds: [of.calls] },
+  }),
+  scoreCall: (of) => ({ body: { criterionIds: [of['eval-criteria']] } }),
+  scoreTrace: (of) => ({ body: { criterionIds: [of['eval-criteria']] } }),
   createEvalDataset: (_of, { mine }) => ({ body: { name: `${mine}-dataset-made` } }),
   updateEvalDataset: (_of, { mine }) => ({ body: { description: `${mine}-description` } }),
   addItemsToEvalDataset: (_of, { mine }) => ({ body: { items: [{ inputText: `${mine}-question` }] } }),
@@ -204,6 +213,9 @@ const PARTS: Readonly<Record<string, PartsOf>> = {
   gateEvalRun: (of) => ({ query: { baseline: of.earlierRun, candidate: of['eval-runs'] } }),
   createEvalRule: (of, { mine }) => ({
     body: { name: `${mine}-rule`, criterionId: of['eval-criteria'], samplePct: 10 },
+  }),
+  estimateEvalRule: (of) => ({
+    body: { criterionId: of['eval-criteria'], samplePct: 10, filter: filter(of) },
   }),
   updateEvalRule: () => ({ body: { samplePct: 11 } }),
   listAnnotations: (of) => ({ query: { callId: of.calls } }),

@@ -170,6 +170,13 @@ export function rightBodies(clock: Clock): Record<string, object[]> {
       { ...CRITERION, name: 'Form', type: 'regex', rubric: '^h' },
     ],
     'POST /v1/eval-criteria/propose': [{ useCaseHint: 'A helpful chat', maxCriteria: 2 }],
+    'POST /v1/eval-criteria/test': [
+      { criterion: { ...CRITERION, name: 'Draft', type: 'contains', rubric: 'hi' }, filter: FUZZ_FILTER },
+      {
+        criterion: { ...CRITERION, name: 'Draft', type: 'regex', rubric: '^h' },
+        samples: [{ output: 'hi' }],
+      },
+    ],
     'POST /v1/eval-datasets': [
       { name: 'Set', description: null, items: [{ inputText: 'Hello', expectedOutput: 'Hi' }] },
     ],

@@ -176,11 +176,15 @@ export async function makeWorld(app: TestApp, bodies: Record<string, object[]>):
         columns: [
           {
             connectionId: known.pick('model-connections', chance),
-            messages: [{ role: 'user', content: 'Hi {{name}}' }],
+            messages: [
+              { role: 'user', content: 'Hi {{name}}' },
+              { type: 'placeholder', name: 'history' },
+            ],
             settings: { temperature: 0.5 },
           },
         ],
         variables: { name: 'Ann' },
+        placeholders: { history: [{ role: 'user', content: 'Hi' }] },
         sourceCallId: callId,
       },
     ],
@@ -200,6 +204,15 @@ export async function makeWorld(app: TestApp, bodies: Record<string, object[]>):
     'POST /v1/eval-rules': [
       { criterionId: known.pick('eval-criteria', chance), samplePct: 12.5, filter: FUZZ_FILTER },
     ],
+    'POST /v1/eval-rules/estimate': [
+      { criterionId: known.pick('eval-criteria', chance), samplePct: 12.5, filter: FUZZ_FILTER },
+    ],
+    'POST /v1/eval-criteria/test': [
+      { criterionId: known.pick('eval-criteria', chance), callIds: [callId] },
+      { criterionId: 1, datasetId: known.pick('eval-datasets', chance), limit: 2 },
+    ],
+    'POST /v1/query/calls/{id}/scores': [{ criterionIds: [known.pick('eval-criteria', chance)] }],
+    'POST /v1/query/trace/{id}/scores': [{ criterionIds: [known.pick('eval-criteria', chance)] }],
     'POST /v1/review-queues/{id}/items': [
       { callIds: [callId] },
       { filter: FUZZ_FILTER, limit: 3, samplePct: 50 },

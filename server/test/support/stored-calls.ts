@@ -24,6 +24,7 @@ export interface NewCall {
   timestampMs?: number;
   project?: number;
   model?: string;
+  traceId?: string;
   content?: Content | null;
   /** Sealed with a key that the service does not have. */
   garbled?: boolean;
@@ -44,7 +45,8 @@ export class StoredCalls {
   add(order: NewCall): void {
     const { account, id, receivedMs, timestampMs = receivedMs, project = 1, garbled = false } = order;
     const { content = { input: 'What is the capital of France?', output: 'Paris.' } } = order;
-    const call = plainCall(id, timestampMs, { model: order.model ?? 'gpt-5' });
+    const { model = 'gpt-5', traceId = null } = order;
+    const call = plainCall(id, timestampMs, { model, traceId });
     this.#kept.push({ account, project, receivedMs, call, content, garbled });
   }
 
@@ -90,15 +92,36 @@ export class StoredCalls {
         found.filter((call) => wanted.get(call.id) === call.timestampMs).map((call) => [call.id, call]),
       );
     },
-    /** The newest calls, whatever the filter. */
-    selectCalls: async (scope, _filter, { after, limit }) => {
-      const sorted = this.#seen(scope).toSorted(
-        (left, right) => right.call.timestampMs - left.call.timestampMs,
-      );
+    /** The newest calls, whatever the filter; of one trace if it names one. */
+    selectCalls: async (scope, { traceId }, { after, limit }) => {
+      const sorted = this.#seen(scope)
+        .filter(({ call }) => traceId === undefined || call.traceId === traceId)
+        .toSorted((left, right) => right.call.timestampMs - left.call.timestampMs);
       const from = after === null ? 0 : sorted.findIndex(({ call }) => call.id === after.id) + 1;
       return sorted
         .slice(from, from + limit)
         .map(({ call, content }) => ({ call, hasContent: content !== null }));
+    },
+    /** Counts by hour. */
+    selectAggregate: async (scope, { model = '', startMs, endMs }) => {
+      const times = this.#seen(scope)
+        .filter(({ call }) => call.model.includes(model))
+        .map(({ call }) => call.timestampMs)
+        .filter((ms) => ms >= startMs && ms < endMs)
+        .toSorted((left, right) => left - right);
+      const hours = Map.groupBy(times, (ms) => `${new Date(ms).toISOString().slice(0, 13)}:00Z`);
+      const groups = [...hours].map(([key, { length: count }]) => ({
+        key,
+        count,
+        value: count,
+        lastSeenMs: 0,
+      }));
+      return { groups, total: { value: times.length, count: times.length } };
+    },
+    selectTrace: async (scope, traceId) => {
+      const found = this.#seen(scope).filter(({ call }) => call.traceId === traceId);
+      const calls = found.map(({ call, content }) => ({ call, hasContent: content !== null }));
+      return { calls, observations: [], truncated: false };
     },
     selectCallLocation: async (scope, id) => {
       const found = this.#seen(scope).find(({ call }) => call.id === id);

@@ -119,6 +119,7 @@ export interface AppLinkProps extends Pick<
   search?: Record<string, string | readonly string[] | undefined>;
   children: ReactNode;
   'data-row-link'?: boolean;
+  target?: string;
 }
 
 export const AppLink = (props: AppLinkProps) => <Link {...props} />;

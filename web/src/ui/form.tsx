@@ -11,6 +11,8 @@ export const faultOf = (error: unknown, name: string): string | null =>
 const NONE: readonly string[] = [];
 
 interface FormProps {
+  /** For a button outside of the form. */
+  id?: string;
   onSubmit: (values: Record<string, string>) => void;
   error?: unknown;
   /** Names of the fields that show their own errors. */
@@ -18,7 +20,7 @@ interface FormProps {
   children: ReactNode;
 }
 
-export function Form({ onSubmit, error, fields = NONE, children }: FormProps) {
+export function Form({ id, onSubmit, error, fields = NONE, children }: FormProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const values: Record<string, string> = {};
@@ -29,7 +31,7 @@ export function Form({ onSubmit, error, fields = NONE, children }: FormProps) {
   };
   const shownAtField = fields.some((name) => faultOf(error, name) !== null);
   return (
-    <form onSubmit={submit} className="grid gap-4">
+    <form {...(id === undefined ? {} : { id })} onSubmit={submit} className="grid gap-4">
       {error && !shownAtField ? <ErrorNotice error={error} /> : null}
       {children}
     </form>

@@ -5,8 +5,8 @@ import { defineWordings, plural, onOneLine, wordFor } from '#lib/worded';
 const at = (place: string): string => (place === '' ? 'the top level' : onOneLine(place));
 const atJa = (place: string): string => (place === '' ? '最上位' : onOneLine(place));
 const SIGNS = { atLeast: '≥', atMost: '≤', above: '>', below: '<' } as const;
-const MODELS = { judge: '判定モデル', generator: '生成モデル' } as const;
-const NAMES = { judge: 'judge', generator: 'generator' } as const;
+const MODELS = { judge: '判定モデル', generator: '生成モデル', embedder: '埋め込みモデル' } as const;
+const NAMES = { judge: 'judge', generator: 'generator', embedder: 'embedding model' } as const;
 
 export const scoreWordings = defineWordings<Schemas['ScoreFigures']>(
   {
@@ -98,6 +98,40 @@ export const scoreWordings = defineWordings<Schemas['ScoreFigures']>(
     rubric_too_slow: () => 'The rule took too long on this output and was stopped.',
     rubric_too_large: () => 'The rule needed too much memory on this output and was stopped.',
     rubric_circular: () => 'The rule refers to itself without end, or goes too deep, on this output.',
+    code_scored: ({ score }, { compact }) => `The code scored ${compact(score)}.`,
+    code_labelled: ({ label }) => `The code chose “${onOneLine(label)}”.`,
+    code_says: ({ reason }) => reason,
+    code_threw_at: ({ line, problem }, { count }) =>
+      `The code failed in line ${count(line)}: ${onOneLine(problem)}`,
+    code_threw: ({ problem }) => `The code failed: ${onOneLine(problem)}`,
+    code_result: ({ why }) =>
+      `The code returned no score: ${wordFor({ nothing: 'it returned nothing', kind: 'it returned something else', not_boolean: 'it returned something other than true or false', not_finite: 'the number is not finite', promise: 'it returned a promise' }, why)}.`,
+    code_off_scale: ({ score, min, max }, { compact }) =>
+      `The code scored ${compact(score)}, which is not from ${compact(min)} to ${compact(max)}.`,
+    code_unknown_label: () => 'The code chose a label that it does not declare.',
+    material_too_long: ({ kib }, { count }) => `The call is longer than ${count(kib)} KiB.`,
+    trace_too_long: ({ steps }, { count }) => `The trace has more than ${count(steps)} steps.`,
+    trace_without_content: () => 'The messages of this trace were not stored, so there is nothing to score.',
+    similarity: ({ similarity, model }, { compact }) =>
+      `Similarity ${compact(similarity)}, by ${onOneLine(model)}.`,
+    similarity_threshold: ({ similarity, threshold, model }, { compact }) =>
+      `Similarity ${compact(similarity)}, by ${onOneLine(model)}; it passes from ${compact(threshold)} on.`,
+    similarity_empty: () => 'There is no text to compare.',
+    tools_right: ({ expected }, { count }) =>
+      `All ${count(expected)} expected tool ${plural(expected, 'call')} were made as expected.`,
+    tools_unexpected: ({ expected, unexpected }, { count }) =>
+      `All ${count(expected)} expected tool ${plural(expected, 'call')} were made, and ${count(unexpected)} others.`,
+    tools_differ: ({ matched, expected, named, actual }, { count }) =>
+      `${count(matched)} of ${count(expected)} expected tool ${plural(expected, 'call')} were made as expected, ${count(named)} by name; ${count(actual)} were made in total.`,
+    expectation_unusable: ({ problem }) => `The expected tool calls cannot be read: ${onOneLine(problem)}`,
+    trajectory_holds: ({ checks }, { count }) =>
+      checks === 1 ? 'The check holds.' : `All ${count(checks)} checks hold.`,
+    trajectory_fails: ({ held, checks, failures }, { count }) =>
+      `${count(held)} of ${count(checks)} ${plural(checks, 'check')} hold: ${onOneLine(failures)}.`,
+    embedder_unconnected: ({ setting }) =>
+      `There is no embedding model. An admin names one in a connection under Settings, Model connections, or the operator of the service sets ${setting}.`,
+    embedder_answer_unusable: ({ why }) =>
+      `The answer of the embedding model could not be used: ${wordFor({ count: 'the number of vectors is wrong', length: 'the vectors differ in length', zero: 'a vector is zero' }, why)}.`,
     model_unconfigured: ({ role, setting }) =>
       `The ${wordFor(NAMES, role)} is not set up. The operator of the service sets ${setting} and the settings that go with it.`,
     model_unconnected: ({ role, setting }) =>
@@ -226,6 +260,39 @@ export const scoreWordings = defineWordings<Schemas['ScoreFigures']>(
     rubric_too_slow: () => 'この出力ではルールの判定に時間がかかりすぎたため中止しました。',
     rubric_too_large: () => 'この出力ではルールの判定にメモリーが必要になりすぎたため中止しました。',
     rubric_circular: () => 'この出力ではルールの参照が循環しているか、深すぎます。',
+    code_scored: ({ score }, { compact }) => `コードの点数は ${compact(score)} です。`,
+    code_labelled: ({ label }) => `コードは「${onOneLine(label)}」を選びました。`,
+    code_says: ({ reason }) => `コードの説明: ${reason}`,
+    code_threw_at: ({ line, problem }, { count }) =>
+      `コードが ${count(line)} 行目で失敗しました: ${onOneLine(problem)}`,
+    code_threw: ({ problem }) => `コードが失敗しました: ${onOneLine(problem)}`,
+    code_result: ({ why }) =>
+      `コードが点数を返しませんでした: ${wordFor({ nothing: '何も返していません', kind: '点数以外を返しました', not_boolean: 'true / false 以外を返しました', not_finite: '有限の数値ではありません', promise: 'Promise を返しました' }, why)}。`,
+    code_off_scale: ({ score, min, max }, { compact }) =>
+      `コードの点数 ${compact(score)} は ${compact(min)}〜${compact(max)} の範囲にありません。`,
+    code_unknown_label: () => 'コードが、宣言していないラベルを選びました。',
+    material_too_long: ({ kib }, { count }) => `呼び出しが ${count(kib)} KiB を超えています。`,
+    trace_too_long: ({ steps }, { count }) => `トレースが ${count(steps)} ステップを超えています。`,
+    trace_without_content: () => 'このトレースのメッセージは保存されていないため、採点できません。',
+    similarity: ({ similarity, model }, { compact }) =>
+      `類似度は ${compact(similarity)} です（${onOneLine(model)}）。`,
+    similarity_threshold: ({ similarity, threshold, model }, { compact }) =>
+      `類似度は ${compact(similarity)} です（${onOneLine(model)}）。${compact(threshold)} 以上で合格です。`,
+    similarity_empty: () => '比べる文章がありません。',
+    tools_right: ({ expected }, { count }) =>
+      `期待する ${count(expected)} 件のツール呼び出しがすべて行われました。`,
+    tools_unexpected: ({ expected, unexpected }, { count }) =>
+      `期待する ${count(expected)} 件のツール呼び出しのほかに、${count(unexpected)} 件の呼び出しがあります。`,
+    tools_differ: ({ matched, expected, named, actual }, { count }) =>
+      `期待する ${count(expected)} 件のうち ${count(matched)} 件が一致し、名前だけでは ${count(named)} 件です。呼び出しは全部で ${count(actual)} 件です。`,
+    expectation_unusable: ({ problem }) => `期待するツール呼び出しを読み取れません: ${onOneLine(problem)}`,
+    trajectory_holds: ({ checks }, { count }) => `${count(checks)} 件の確認をすべて満たしています。`,
+    trajectory_fails: ({ held, checks, failures }, { count }) =>
+      `${count(checks)} 件の確認のうち ${count(held)} 件を満たしています: ${onOneLine(failures)}`,
+    embedder_unconnected: ({ setting }) =>
+      `埋め込みモデルがありません。管理者が「設定」の「モデル接続」で指定するか、サービスの運用者が ${setting} を設定します。`,
+    embedder_answer_unusable: ({ why }) =>
+      `埋め込みモデルの回答を使えませんでした: ${wordFor({ count: 'ベクトルの数が違います', length: 'ベクトルの長さが違います', zero: 'ゼロのベクトルがあります' }, why)}。`,
     model_unconfigured: ({ role, setting }) =>
       `${wordFor(MODELS, role)}が設定されていません。サービスの運用者が ${setting} と関連する設定を行います。`,
     model_unconnected: ({ role, setting }) =>

@@ -4,14 +4,20 @@ import type { Context } from '#core/context';
 import { lockAccount } from '#core/lock-account';
 import { uniqueName } from '#core/change/unique';
 import { nextNumber } from '#metadata';
-import { criteriaOf, FIRST_OWN_ID } from '#services/criteria';
-import { requireCriterion } from './require-criterion.ts';
-import { MAX_CRITERIA, type CriteriaList, type CriterionInput } from './schemas.ts';
+import {
+  criteriaOf,
+  criterionDefinition,
+  FIRST_OWN_ID,
+  requireCriterion,
+  type CriterionInput,
+} from '#services/criteria';
+import { MAX_CRITERIA, type CriteriaList } from './schemas.ts';
 import { countOwnCriteria, insertCriterion } from './store.ts';
 
 export async function createCriterion(ctx: Context, input: CriterionInput): Promise<CriteriaList> {
-  const { type = 'llm_judge', scoreType = 'numeric', scope = 'call' } = input;
-  await requireCriterion(ctx, { ...input, type, scoreType, scope });
+  const definition = criterionDefinition(input);
+  const { type, scoreType, scope } = definition;
+  await requireCriterion(ctx, definition);
   return uniqueName('criterion', () =>
     change(ctx, 'eval_criterion.create', async ({ db }) => {
       // The lock stops parallel requests from all seeing room for one more criterion.

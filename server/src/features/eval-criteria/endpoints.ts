@@ -5,9 +5,9 @@ import { createCriterion } from './create.ts';
 import { deleteCriterion } from './delete.ts';
 import { PRESETS } from './presets/index.ts';
 import { proposeEndpoints } from './propose/endpoints.ts';
-import { CriteriaList, CriterionInput, CriterionParams, CriterionPreset } from './schemas.ts';
+import { CriteriaList, CriterionParams, CriterionPreset } from './schemas.ts';
 import { Criterion } from '#services/scores';
-import { criteriaOf, selectCriterion } from '#services/criteria';
+import { criteriaOf, CriterionInput, selectCriterion } from '#services/criteria';
 import { updateCriterion } from './update.ts';
 
 const tag = 'eval-criteria';
@@ -32,7 +32,7 @@ export const evalCriterionEndpoints = [
     tag,
     summary: 'Create a criterion',
     description:
-      'Answers with the updated list. A rubric that does not compile (`regex`, `json_schema`, `json_path`) is a 400 `invalid_rubric` with the cause and its position. The 101st criterion of an account is a 409 `limit_reached`.',
+      'Answers with the updated list. A rubric that does not compile is a 400 `invalid_rubric` with the cause and its position; this concerns all types except `llm_judge`, `exact_match` and `contains`. Without `scope`, it is `call`, or `trajectory` for that type. The 101st criterion of an account is a 409 `limit_reached`.',
     access: { scope: 'write', plan: 'pro' },
     project: 'account-wide',
     body: CriterionInput,

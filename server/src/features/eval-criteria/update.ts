@@ -3,10 +3,15 @@ import { change } from '#core/change/change';
 import type { Context } from '#core/context';
 import { lockAccount } from '#core/lock-account';
 import { uniqueName } from '#core/change/unique';
-import { requireCriterion, type Definition } from './require-criterion.ts';
-import type { CriteriaList, CriterionInput } from './schemas.ts';
+import type { CriteriaList } from './schemas.ts';
 import type { Criterion } from '#services/scores';
-import { criteriaOf, selectOwnCriterion } from '#services/criteria';
+import {
+  criteriaOf,
+  requireCriterion,
+  selectOwnCriterion,
+  type CriterionDefinition,
+  type CriterionInput,
+} from '#services/criteria';
 import { updateCriterionRow } from './store.ts';
 
 /** Replaces everything except the kind (type, scoreType, scope), which stays if it is missing. */
@@ -53,7 +58,7 @@ async function requireOwn(ctx: Context, id: number): Promise<Criterion> {
   return criterion;
 }
 
-const merged = (before: Criterion, input: CriterionInput): Definition => ({
+const merged = (before: Criterion, input: CriterionInput): CriterionDefinition => ({
   ...input,
   type: input.type ?? before.type,
   scoreType: input.scoreType ?? before.scoreType,
@@ -71,7 +76,7 @@ const changedMeanwhile = () =>
     'Someone else changed the kind of this criterion at the same time. Check it and try again.',
   );
 
-const differing = (before: Criterion, after: Definition): string[] =>
+const differing = (before: Criterion, after: CriterionDefinition): string[] =>
   Object.entries(after)
-    .filter(([key, value]) => before[key as keyof Definition] !== value)
+    .filter(([key, value]) => before[key as keyof CriterionDefinition] !== value)
     .map(([key]) => key);

@@ -20,7 +20,7 @@ export async function addItems(
     const row = await holdDataset(db, datasetOwnerOf(ctx), id);
     requireThawed(row);
     const last = { id: row.last_item_id, position: await selectLastPosition(db, id) };
-    const drafts = given.map((item) => plainItem(0, 0, withDefaults(item)));
+    const drafts = given.map(draftItem);
     // Equal items have equal inputs, so only those are opened.
     const digestOf = inputDigester(keys);
     const digests = new Set(drafts.map(digestOf));
@@ -47,11 +47,10 @@ export async function addItems(
   });
 }
 
-const withDefaults = ({ inputText, expectedOutput = null, sourceCallId = null }: AddedItem) => ({
-  inputText,
-  expectedOutput,
-  sourceCallId,
-});
+const draftItem = (given: AddedItem): StoredItem => {
+  const { inputText, expectedOutput = null, sourceCallId = null, sourceTraceId = null } = given;
+  return { ...plainItem(0, 0, { inputText, expectedOutput, sourceCallId }), sourceTraceId };
+};
 
 /** Two items with the same key are the same item: a repeated request adds nothing. */
 const keyOf = ({ inputText, expectedOutput, sourceCallId }: StoredItem): string =>

@@ -1,9 +1,9 @@
 // A call as a conversation to test prompts on. One that is too long for an item keeps all its messages, with long
 // texts cut in the middle. Pure.
-import { conversationOf } from '@tracewell/sdk/reading';
+import { conversationOf, requestTools, type RequestTool } from '@tracewell/sdk/reading';
 import type { CallRecord } from '#records';
 import { cutMiddle } from '#services/conversation';
-import { chatMessages, offeredTools, type ConversationItem } from '#services/model-runs';
+import { chatMessagesOf, modelToolName, type ConversationItem } from '#services/model-runs';
 import type { ChatTool, ModelChatMessage } from '#services/models';
 
 export interface FittedConversation {
@@ -20,10 +20,10 @@ export function conversationOfCall(
   call: Pick<CallRecord, 'requestMeta' | 'toolCalls'>,
   mostChars: number,
 ): FittedConversation | null {
-  const said = chatMessages(conversationOf(call).input).filter(({ role }) => role !== 'system');
+  const said = chatMessagesOf(conversationOf(call).input).filter(({ role }) => role !== 'system');
   if (said.length === 0) return null;
   const messages = said.map((message) => ({ ...message, content: textIn(message) }));
-  const offered = offeredTools(call.requestMeta ?? {});
+  const offered = requestTools(call.requestMeta ?? {}).map(offeredTool);
   const tools = [...offered, ...usedTools(said, offered)];
   const whole = JSON.stringify({ messages, tools }).length;
   if (whole <= mostChars) return { item: { messages, tools }, cutFrom: null };
@@ -42,6 +42,12 @@ const textIn = ({ content }: ModelChatMessage): string =>
   typeof content === 'string'
     ? content
     : content.map((part) => (part.type === 'text' ? part.text : '[image]')).join('\n');
+
+const offeredTool = ({ name, description, parameters }: RequestTool): ChatTool => ({
+  name: modelToolName(name),
+  ...(description === null ? {} : { description }),
+  parameters,
+});
 
 const plainTool = (name: string): ChatTool => ({ name, parameters: { type: 'object' } });
 

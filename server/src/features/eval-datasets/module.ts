@@ -6,13 +6,16 @@ import { datasetItemEndpoints } from './items/endpoints.ts';
 import { forgetItems } from './forget-items.ts';
 import { forgetLinks, forgetProjectRuns } from './linked-runs/store.ts';
 import { sealItemsJob } from './seal-items.job.ts';
-import { deleteProjectDatasets, selectDatasetRow } from './store.ts';
+import { datasetOwnerOf, deleteProjectDatasets, selectDatasetRow, selectDatasetsOfPrompt } from './store.ts';
 
 export const evalDatasetsModule: Module = {
   tag: { name: 'eval-datasets', description: 'Inputs and expected outputs for evaluation runs' },
   endpoints: [...evalDatasetEndpoints, ...datasetItemEndpoints, ...datasetFileEndpoints],
   jobs: [sealItemsJob],
   hooks: {
+    promptUses: async (ctx, promptId, limit) => ({
+      datasets: await selectDatasetsOfPrompt(ctx.db, datasetOwnerOf(ctx), promptId, limit),
+    }),
     addCorrection: addCorrectionItem,
     hasDataset: async (db, accountId, projectId, id) =>
       (await selectDatasetRow(db, { accountId, projectId }, id)) !== null,

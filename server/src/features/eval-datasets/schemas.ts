@@ -4,6 +4,7 @@ import { codesOf, figuresByCode } from '#lib/figures';
 import { closed, Id, Label, Nullable, OneOf, Timestamp } from '#lib/schema';
 import { RunFilter } from '#services/record-access';
 import { CALL_FORMS } from './item-from-call.ts';
+import { SourceTraceId } from './items/schemas.ts';
 
 /** Limits of one request. The size of a dataset is a limit of the account. */
 const MAX_ITEMS = 1_000;
@@ -120,7 +121,7 @@ export const FilteredCount = Type.Object({
   room: Type.Integer({ description: 'Items that the dataset can still take' }),
 });
 
-const AddedItem = closed(itemFields);
+const AddedItem = closed({ ...itemFields, sourceTraceId: Type.Optional(SourceTraceId) });
 export type AddedItem = Static<typeof AddedItem>;
 
 export const AddedItems = closed(

@@ -64,6 +64,23 @@ export const datasetOwnerOf = ({ account, actor }: Pick<Context, 'account' | 'ac
   projectId: boundTo(actor),
 });
 
+/** Newest first. */
+export const selectDatasetsOfPrompt = (
+  db: Reader,
+  { accountId, projectId }: Owner,
+  promptId: number,
+  limit: number,
+) =>
+  db
+    .selectFrom('eval_datasets')
+    .select(['id', 'name'])
+    .where('account_id', '=', accountId)
+    .$if(projectId !== null, (query) => query.where('project_id', '=', projectId))
+    .where('prompt_id', '=', promptId)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+
 /** Oldest first. */
 export const selectDatasets = (
   db: Reader,

@@ -5,6 +5,8 @@ import { Nullable } from '#lib/schema';
 import { Score } from '#services/scores';
 import { createRule } from './create.ts';
 import { deleteRule } from './delete.ts';
+import { estimateRule } from './estimate/estimate.ts';
+import { RuleEstimate, RuleEstimateOrder } from './estimate/schemas.ts';
 import { listScores } from './list-scores.ts';
 import { requireRule } from './require-rule.ts';
 import { NewRule, Rule, RuleChanges, RuleParams } from './schemas.ts';
@@ -44,6 +46,22 @@ export const evalRuleEndpoints = [
     errors: [404, 409],
     audit: 'eval_rule.create',
     handle: (ctx, { body }) => createRule(ctx, body),
+  }),
+  endpoint({
+    id: 'estimateEvalRule',
+    method: 'POST',
+    path: '/v1/eval-rules/estimate',
+    tag,
+    summary: 'Estimate what a rule would score and cost',
+    description:
+      'From the calls of the last 7 days that match, and from past scores of the criterion or the sizes of the calls. A cost that is not known is null, never 0.',
+    access: write,
+    project: 'scoped',
+    body: RuleEstimateOrder,
+    replies: { 200: RuleEstimate },
+    errors: [404],
+    unaudited: 'It stores nothing.',
+    handle: (ctx, { body }) => estimateRule(ctx, body),
   }),
   endpoint({
     id: 'getEvalRule',

@@ -17,7 +17,8 @@ export const TRAJECTORY =
 /**
  * It is unknown when a trace has ended, so a growing trace would have to be scored, and paid for, repeatedly.
  */
-export function requireCallScope(criterion: Criterion | null): void {
+export function requireCallScope(criterion: Criterion | null): Criterion {
   if (!criterion) throw unknownId('criterionId', 'There is no criterion with this id.', 'unknown_criterion');
   if (criterion.scope === 'trajectory') throw invalid('criterionId', TRAJECTORY, 'trajectory_criterion');
+  return criterion;
 }

@@ -104,3 +104,35 @@ export const selectRuleScores = (
     .orderBy('id', 'desc')
     .limit(limit + 1)
     .execute();
+
+/** The newest ones are enough for a mean. */
+const MEASURED = 200;
+
+/** What past scores of a criterion by this model cost. */
+export async function measuredCosts(
+  db: Reader,
+  accountId: string,
+  criterionId: number,
+  judge: string | null,
+): Promise<{ scores: number; meanMicros: number }> {
+  const row = await db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('eval_scores')
+        .select('cost_micros')
+        .where('account_id', '=', accountId)
+        .where('criterion_id', '=', criterionId)
+        .where('judge', judge === null ? 'is' : '=', judge)
+        .where('status', '=', 'scored')
+        .where('cost_micros', '>', 0)
+        .orderBy('created_at', 'desc')
+        .limit(MEASURED)
+        .as('newest'),
+    )
+    .select((eb) => [
+      eb.fn.countAll<number>().as('scores'),
+      eb.fn.avg<number | null>('newest.cost_micros').as('mean'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { scores: row.scores, meanMicros: row.mean ?? 0 };
+}

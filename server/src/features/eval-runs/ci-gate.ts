@@ -1,7 +1,7 @@
 // The CI gate: compares a candidate with a baseline and applies thresholds.
 import { invalid, unknownId } from '#lib/app-error';
 import type { Context } from '#core/context';
-import { comparison, requireCompleted, requireRun } from './compare-runs.ts';
+import { comparison, requireCompleted, requireRun, requireSameSplit } from './compare-runs.ts';
 import { gateVerdict } from './compare/index.ts';
 import type { GateAnswer, GateQuery } from './compare-schemas.ts';
 import { sameOutputs } from './same-outputs.ts';
@@ -13,7 +13,7 @@ export async function gate(ctx: Context, query: GateQuery): Promise<GateAnswer> 
   requireBaseline(query);
   const candidate = await requireRun(ctx, 'candidate', id);
   requireCompleted('candidate', candidate);
-  const before = await baselineOf(ctx, query);
+  const before = await baselineOf(ctx, query, candidate);
   const judgeTrust = await trustBehind(ctx, candidate);
   if (before === null) {
     const explanation = 'There is no earlier completed run with that name to compare with.';
@@ -28,6 +28,7 @@ export async function gate(ctx: Context, query: GateQuery): Promise<GateAnswer> 
     };
   }
   requireCompleted('baseline', before);
+  requireSameSplit(before, candidate);
   const compared = await comparison(ctx, before, candidate);
   const { criterionDeltas, overall, itemsAllowed, explanation } = compared;
   // Only for paired items, because overlapping windows of calls always share some outputs.
@@ -51,8 +52,8 @@ function requireBaseline({ candidate, baseline, baselineName, allowMissingBaseli
 }
 
 /** Null if there is no baseline and that is allowed. */
-async function baselineOf(ctx: Context, query: GateQuery): Promise<RunRow | null> {
-  const { candidate, baseline, baselineName, allowMissingBaseline = false } = query;
+async function baselineOf(ctx: Context, query: GateQuery, candidate: RunRow): Promise<RunRow | null> {
+  const { baseline, baselineName, allowMissingBaseline = false } = query;
   if (baseline !== undefined) return requireRun(ctx, 'baseline', baseline);
   if (baselineName === undefined) return null;
   const projectId = ctx.project?.id ?? null;
@@ -60,7 +61,7 @@ async function baselineOf(ctx: Context, query: GateQuery): Promise<RunRow | null
   if (found || allowMissingBaseline) return found;
   throw unknownId(
     'baselineName',
-    `There is no completed run named "${baselineName}" before run ${candidate}. Allow a missing baseline for the first run of a name.`,
+    `There is no completed run named "${baselineName}"${candidate.split === null ? '' : ` over the split "${candidate.split}"`} before run ${candidate.id}. Allow a missing baseline for the first run of a name.`,
     'no_baseline',
   );
 }

@@ -23,6 +23,7 @@ export async function compareRuns(
   ]);
   requireCompleted('baseline', before);
   requireCompleted('candidate', after);
+  requireSameSplit(before, after);
   const [counted, compared] = await Promise.all([
     tallies(ctx.db, [baseline, candidate]),
     comparison(ctx, before, after),
@@ -51,6 +52,20 @@ export function requireCompleted(side: Side, { id, status }: RunRow): void {
     'run_not_completed',
     side,
     `Run ${id} is ${status}. Only completed runs can be compared.`,
+  );
+}
+
+/** The difference of two splits would count as a difference of two versions. */
+export function requireSameSplit(before: RunRow, after: RunRow): void {
+  if (before.dataset_id === null || before.dataset_id !== after.dataset_id) return;
+  if (before.split === after.split) return;
+  const named = ({ id, split }: RunRow) =>
+    `run ${id} ${split === null ? 'all items' : `the split "${split}"`}`;
+  throw fieldError(
+    'conflict',
+    'split_differs',
+    'baseline',
+    `The runs cover different items of the dataset: ${named(before)}, ${named(after)}.`,
   );
 }
 

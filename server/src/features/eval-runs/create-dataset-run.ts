@@ -1,7 +1,7 @@
 // POST /v1/eval-datasets/{id}/run: generates an output for each item with the dataset's prompt, then scores
 // it.
 import { MINUTE_MS } from '#lib/clock';
-import { AppError, notFound } from '#lib/app-error';
+import { AppError, invalid, notFound } from '#lib/app-error';
 import type { Context } from '#core/context';
 import { hit, requireAllowed, type RateRule } from '#core/access/rate-limit';
 import { runPlace, sealTexts, selectStoredDataset } from '#features/eval-datasets';
@@ -16,12 +16,16 @@ const RATE: RateRule = { name: 'dataset-run', limit: 10, windowMs: 5 * MINUTE_MS
 export async function createDatasetRun(
   ctx: Context,
   datasetId: number,
-  { idempotencyKey, criterionIds, version }: NewDatasetRun,
+  { idempotencyKey, criterionIds, version, split = null }: NewDatasetRun,
 ): Promise<{ runId: number; deduplicated: boolean }> {
   const stored = await selectStoredDataset(ctx, datasetId, version);
   if (!stored) throw notFound('Dataset');
   const dataset = stored.row;
-  const active = stored.items.filter(({ facts }) => facts?.archived !== true);
+  const active = stored.items.filter(
+    (item) => item.facts?.archived !== true && (split === null || item.split === split),
+  );
+  if (active.length === 0 && split !== null)
+    throw invalid('split', 'The dataset has no items in this split to run.', 'dataset_empty');
   if (active.length === 0) {
     throw new AppError(
       'bad_request',
@@ -44,6 +48,7 @@ export async function createDatasetRun(
       source: 'dataset',
       dataset_id: dataset.id,
       dataset_version: version ?? dataset.version,
+      split,
       prompt_id: dataset.prompt_id,
       criteria: JSON.stringify(criteria),
     },

@@ -70,7 +70,14 @@ type RunFacts = Pick<RunRow, 'name' | 'source' | 'criteria'> &
   Partial<
     Pick<
       RunRow,
-      'label' | 'dataset_id' | 'dataset_version' | 'prompt_id' | 'recent_count' | 'filter' | 'item_tag'
+      | 'label'
+      | 'dataset_id'
+      | 'dataset_version'
+      | 'split'
+      | 'prompt_id'
+      | 'recent_count'
+      | 'filter'
+      | 'item_tag'
     >
   >;
 
@@ -124,7 +131,11 @@ export async function makeRun(
  * A key belongs to one kind of request: a run over recent calls does not answer a request for a dataset run.
  */
 function sameKind(row: RunRow, facts: RunFacts): RunRow {
-  if (row.source === facts.source && row.dataset_id === (facts.dataset_id ?? null)) return row;
+  const isSame =
+    row.source === facts.source &&
+    row.dataset_id === (facts.dataset_id ?? null) &&
+    row.split === (facts.split ?? null);
+  if (isSame) return row;
   throw fieldError(
     'conflict',
     'idempotency_key_reused',

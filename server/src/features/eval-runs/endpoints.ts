@@ -13,8 +13,12 @@ import { gate } from './ci-gate.ts';
 import { FixTrail, FixTrailCalls } from './fix-trail/schemas.ts';
 import { fixTrail } from './fix-trail/trail.ts';
 import { listRuns } from './list.ts';
+import { OrderedScores, ScoredTraceParams, ScoreOrder } from './on-request/schemas.ts';
+import { scoreCallNow, scoreTraceNow } from './on-request/score-now.ts';
 import { NewDatasetRun, NewRun, Run, RunDetail, RunParams } from './schemas.ts';
 import { showRun } from './show.ts';
+import { CriterionTest, CriterionTestResult } from './tryout/schemas.ts';
+import { tryCriterion } from './tryout/try-criterion.ts';
 
 const tag = 'eval-runs';
 const write = { scope: 'write', plan: 'pro' } as const;
@@ -157,5 +161,55 @@ export const evalRunEndpoints = [
     query: PageQuery,
     replies: { 200: CallScores },
     handle: (ctx, { params, query }) => listCallScores(ctx, params.id, query),
+  }),
+  endpoint({
+    id: 'scoreCall',
+    method: 'POST',
+    path: '/v1/query/calls/{id}/scores',
+    tag,
+    summary: 'Score one call now',
+    description:
+      'By the named criteria, within the LLM-feature budget. The scores are stored and replace earlier ones that were made like this; a failure is answered with its reason and replaces nothing. A criterion over whole traces scores the trace of the call. At most 60 requests a minute.',
+    access: write,
+    project: 'scoped',
+    params: CallParams,
+    body: ScoreOrder,
+    replies: { 200: OrderedScores },
+    errors: [404, 429],
+    audit: 'eval.score_call',
+    handle: (ctx, { params, body, signal }) => scoreCallNow(ctx, params.id, body, signal),
+  }),
+  endpoint({
+    id: 'scoreTrace',
+    method: 'POST',
+    path: '/v1/query/trace/{id}/scores',
+    tag,
+    summary: 'Score a whole trace now',
+    description:
+      'As for one call, by criteria with the scope `trajectory`; another one is a 400 `call_criterion`.',
+    access: write,
+    project: 'scoped',
+    params: ScoredTraceParams,
+    body: ScoreOrder,
+    replies: { 200: OrderedScores },
+    errors: [404, 429],
+    audit: 'eval.score_call',
+    handle: (ctx, { params, body, signal }) => scoreTraceNow(ctx, params.id, body, signal),
+  }),
+  endpoint({
+    id: 'testEvalCriterion',
+    method: 'POST',
+    path: '/v1/eval-criteria/test',
+    tag: 'eval-criteria',
+    summary: 'Test a criterion on up to ten calls',
+    description:
+      'A draft (`criterion`) or a stored criterion (`criterionId`), on calls, traces, items of a dataset or texts; by default on the ten newest calls. No score is stored. A judge costs a little of the LLM-feature budget (429 `budget_exhausted`). At most 30 requests a minute.',
+    access: write,
+    project: 'scoped',
+    body: CriterionTest,
+    replies: { 200: CriterionTestResult },
+    errors: [404, 429, 503],
+    audit: 'eval_criterion.test',
+    handle: (ctx, { body, signal }) => tryCriterion(ctx, body, signal),
   }),
 ];

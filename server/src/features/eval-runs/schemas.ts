@@ -63,6 +63,11 @@ export const NewDatasetRun = closed(
         description: 'Version of the dataset; the current one by default',
       }),
     ),
+    split: Type.Optional(
+      Nullable(
+        Type.String({ minLength: 1, maxLength: 50, description: 'Only items of this split; all by default' }),
+      ),
+    ),
   },
   { title: 'NewDatasetRun' },
 );
@@ -77,6 +82,7 @@ export const Run = Type.Object(
     label: Nullable(Type.String()),
     datasetId: Nullable(Id),
     datasetVersion: Nullable(Id),
+    split: Nullable(Type.String({ description: 'The split of the dataset that it is limited to' })),
     promptRegistryId: Nullable(Id),
     recentCount: Nullable(Id),
     callCount: Count,

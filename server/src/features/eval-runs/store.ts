@@ -72,13 +72,31 @@ export const selectRuns = (
     .limit(limit)
     .execute();
 
-/** The newest completed run with that name before another run. */
+/** Newest first. */
+export const selectRunsOfPrompt = (
+  db: Reader,
+  accountId: string,
+  projectId: string | null,
+  promptId: number,
+  limit: number,
+) =>
+  db
+    .selectFrom('eval_runs')
+    .select(['id', 'name', 'status', 'created_at'])
+    .where('account_id', '=', accountId)
+    .$if(projectId !== null, (query) => query.where('project_id', '=', projectId))
+    .where('prompt_id', '=', promptId)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+
+/** The newest completed run with that name before another run, over the same split. */
 export async function selectRunBefore(
   db: Reader,
   accountId: string,
   projectId: string | null,
   name: string,
-  before: number,
+  { id: before, split }: Pick<RunRow, 'id' | 'split'>,
 ): Promise<RunRow | null> {
   const row = await db
     .selectFrom('eval_runs')
@@ -86,6 +104,7 @@ export async function selectRunBefore(
     .where('account_id', '=', accountId)
     .$if(projectId !== null, (query) => query.where('project_id', '=', projectId))
     .where('name', '=', name)
+    .where('split', split === null ? 'is' : '=', split)
     .where('status', '=', 'completed')
     .where('id', '<', before)
     .orderBy('id', 'desc')
@@ -250,6 +269,7 @@ export function presentRun(row: RunRow, tally: Tally | undefined): Run {
     label: row.label,
     datasetId: row.dataset_id,
     datasetVersion: row.dataset_version,
+    split: row.split,
     promptRegistryId: row.prompt_id,
     recentCount: row.recent_count,
     callCount: row.call_count,

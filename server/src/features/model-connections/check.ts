@@ -1,13 +1,14 @@
 // Checks what a person sent before it is tested and stored.
 import { AppError, fieldError, invalid, notFound } from '#lib/app-error';
 import { isId } from '#lib/ids';
-import { VENDOR_URLS, type LlmProvider } from '#config';
+import { hasEmbeddings, VENDOR_URLS, type LlmProvider } from '#config';
 import type { Context } from '#core/context';
 import type { Reader } from '#metadata';
 import {
   guardedConfig,
   microsOfCents,
   selectConnection,
+  testEmbedder,
   testModel,
   type ConnectionRow,
   type ModelAddress,
@@ -55,6 +56,11 @@ export function requireListed(defaultModel: string, models: readonly string[]): 
   throw invalid('defaultModel', 'must be one of the allowed models', 'model_not_allowed');
 }
 
+export function checkedEmbeddingModel(provider: LlmProvider, model: string | null): string | null {
+  if (model === null || hasEmbeddings(provider)) return model;
+  throw invalid('embeddingModel', `${provider} has no embeddings. Use another connection.`, 'no_embeddings');
+}
+
 /** Null means no limit. */
 export function budgetMicros(field: string, budgetUsd: number | null): number | null {
   if (budgetUsd === null) return null;
@@ -70,18 +76,26 @@ const FIELDS: Partial<Record<ModelFault['reason'], string>> = {
   rejected: 'defaultModel',
 };
 
-/** Throws a 400 that names the field if the model does not answer. */
+/** Throws a 400 that names the field if a model does not answer. Null: not tested. */
 export async function requireAnswer(
   ctx: Context,
   address: ModelAddress,
-  model: string,
+  { defaultModel, embeddingModel }: Record<'defaultModel' | 'embeddingModel', string | null>,
   signal: AbortSignal,
 ): Promise<void> {
   await limitTests(ctx, 'test-model');
-  const { fault } = await testModel(ctx, guardedConfig(address, model), signal);
-  if (!fault) return;
-  const { reason, message, detail } = fault;
-  if (reason === 'cancelled') throw new AppError('bad_request', reason, message);
+  if (defaultModel !== null) {
+    const { fault } = await testModel(ctx, guardedConfig(address, defaultModel), signal);
+    if (fault) throw faultError(fault, FIELDS[fault.reason] ?? 'baseUrl');
+  }
+  if (embeddingModel !== null) {
+    const fault = await testEmbedder(ctx, guardedConfig(address, embeddingModel), signal);
+    if (fault) throw faultError(fault, 'embeddingModel');
+  }
+}
+
+function faultError({ reason, message, detail }: ModelFault, field: string): AppError {
+  if (reason === 'cancelled') return new AppError('bad_request', reason, message);
   const full = detail === null ? message : `${message} It said: ${detail}`;
-  throw fieldError('bad_request', reason, FIELDS[reason] ?? 'baseUrl', full);
+  return fieldError('bad_request', reason, field, full);
 }

@@ -12,7 +12,14 @@ import {
   selectConnections,
   type ConnectionRow,
 } from '#services/models';
-import { budgetMicros, checkedBaseUrl, checkedKey, requireAnswer, requireListed } from './check.ts';
+import {
+  budgetMicros,
+  checkedBaseUrl,
+  checkedEmbeddingModel,
+  checkedKey,
+  requireAnswer,
+  requireListed,
+} from './check.ts';
 import { presentConnection } from './present.ts';
 import type { ModelConnection, NewModelConnection } from './schemas.ts';
 
@@ -30,11 +37,12 @@ export async function createConnection(
     apiKey: checkedKey(provider, input.apiKey ?? null),
   };
   requireListed(defaultModel, models);
+  const embeddingModel = checkedEmbeddingModel(provider, input.embeddingModel ?? null);
   const budgets = {
     day_budget_micros: budgetMicros('dayBudgetUsd', input.dayBudgetUsd ?? null),
     month_budget_micros: budgetMicros('monthBudgetUsd', input.monthBudgetUsd ?? null),
   };
-  if (test) await requireAnswer(ctx, address, defaultModel, signal);
+  if (test) await requireAnswer(ctx, address, { defaultModel, embeddingModel }, signal);
   return change(ctx, 'model_connection.create', async ({ db }) => {
     await lockAccount(db, ctx.account.id);
     const others = await selectConnections(db, ctx.account.id);
@@ -59,6 +67,7 @@ export async function createConnection(
       base_url: address.baseUrl,
       api_key: address.apiKey === null ? null : sealModelKey(ctx.sealer, id, address.apiKey),
       default_model: defaultModel,
+      embedding_model: embeddingModel,
       models: JSON.stringify(models),
       is_default: isDefault ? 1 : 0,
       ...budgets,

@@ -69,7 +69,7 @@ export const modelConnectionEndpoints = [
     path: '/v1/model-connections/{id}',
     tag,
     summary: 'Change a model connection',
-    description: `Applies to the next request, budgets included. A new key, base URL or default model is tested. ${TEST} A base URL on another host needs the key again.`,
+    description: `Applies to the next request, budgets included. A new key, base URL, default model or embedding model is tested. ${TEST} A base URL on another host needs the key again.`,
     access: write,
     project: 'account-wide',
     params: ModelConnectionParams,

@@ -25,6 +25,7 @@ export async function presentConnections(
     baseUrl: row.base_url,
     apiKey: maskedKey(ctx, row),
     defaultModel: row.default_model,
+    embeddingModel: row.embedding_model,
     models: allowedModels(row),
     isDefault: row.is_default === 1,
     dayBudgetUsd: budgetOf(row.day_budget_micros),

@@ -58,6 +58,12 @@ export const ModelConnection = Type.Object(
       }),
     ),
     defaultModel: Type.String({ examples: ['gpt-4o-mini'] }),
+    embeddingModel: Nullable(
+      Type.String({
+        description: 'Makes vectors for criteria of the type `embedding_similarity`',
+        examples: ['text-embedding-3-small'],
+      }),
+    ),
     models: Type.Array(Type.String(), { description: 'The models that may be called. Empty means any.' }),
     isDefault: Type.Boolean({ description: 'The judge and the generator use the default connection' }),
     dayBudgetUsd: Nullable(Type.Number()),
@@ -79,6 +85,12 @@ export const ModelConnectionList = Type.Object({
     Type.String({
       description: 'What the judge uses while no connection is the default: the setting of the operator',
       examples: ['openai/gpt-4o-mini'],
+    }),
+  ),
+  instanceEmbeddingModel: Nullable(
+    Type.String({
+      description: 'What makes embeddings while no connection has an embedding model',
+      examples: ['openai/text-embedding-3-small'],
     }),
   ),
 });
@@ -103,6 +115,7 @@ const changeable = {
   baseUrl: Address,
   apiKey: Nullable(Key),
   defaultModel: ModelName,
+  embeddingModel: Nullable(ModelName),
   models: Type.Array(ModelName, { maxItems: MAX_MODELS, uniqueItems: true }),
   isDefault: Type.Boolean(),
   dayBudgetUsd: Budget,
@@ -116,6 +129,7 @@ export const NewModelConnection = closed(
     baseUrl: Type.Optional(Nullable(Address)),
     apiKey: Type.Optional(changeable.apiKey),
     defaultModel: changeable.defaultModel,
+    embeddingModel: Type.Optional(changeable.embeddingModel),
     models: Type.Optional(changeable.models),
     isDefault: Type.Optional(changeable.isDefault),
     dayBudgetUsd: Type.Optional(Budget),
@@ -132,6 +146,7 @@ export const ModelConnectionChanges = closed(
     baseUrl: Type.Optional(Address),
     apiKey: Type.Optional(changeable.apiKey),
     defaultModel: Type.Optional(changeable.defaultModel),
+    embeddingModel: Type.Optional(changeable.embeddingModel),
     models: Type.Optional(changeable.models),
     isDefault: Type.Optional(changeable.isDefault),
     dayBudgetUsd: Type.Optional(Budget),

@@ -19,6 +19,7 @@ import {
 import {
   budgetMicros,
   checkedBaseUrl,
+  checkedEmbeddingModel,
   checkedKey,
   requireAnswer,
   requireConnection,
@@ -47,6 +48,10 @@ export async function changeConnection(
   const defaultModel = input.defaultModel ?? before.default_model;
   const models = input.models ?? allowedModels(before);
   requireListed(defaultModel, models);
+  const embeddingModel =
+    input.embeddingModel === undefined
+      ? before.embedding_model
+      : checkedEmbeddingModel(provider, input.embeddingModel);
   const budgets = {
     ...(input.dayBudgetUsd === undefined
       ? {}
@@ -58,9 +63,14 @@ export async function changeConnection(
   const isNewKey = key !== 'kept';
   const isOther = isNewKey || baseUrl !== before.base_url || defaultModel !== before.default_model;
   const tested = isOther && (input.test ?? true);
-  if (tested) {
+  const isOtherEmbedder = embeddingModel !== null && embeddingModel !== before.embedding_model;
+  if (tested || (isOtherEmbedder && (input.test ?? true))) {
     const apiKey = isNewKey ? key.given : openModelKey(ctx.sealer, before);
-    await requireAnswer(ctx, { provider, baseUrl, apiKey }, defaultModel, signal);
+    const asked = {
+      defaultModel: tested ? defaultModel : null,
+      embeddingModel: isOtherEmbedder ? embeddingModel : null,
+    };
+    await requireAnswer(ctx, { provider, baseUrl, apiKey }, asked, signal);
   }
   return change(ctx, 'model_connection.update', async ({ db }) => {
     await lockAccount(db, ctx.account.id);
@@ -77,6 +87,7 @@ export async function changeConnection(
       name,
       base_url: baseUrl,
       default_model: defaultModel,
+      embedding_model: embeddingModel,
       models: JSON.stringify(models),
       is_default: isDefault ? 1 : 0,
       ...budgets,
@@ -90,6 +101,7 @@ export async function changeConnection(
       name,
       base_url: wanted.base_url,
       default_model: wanted.default_model,
+      embedding_model: wanted.embedding_model,
       models: wanted.models,
       is_default: wanted.is_default,
       ...budgets,
@@ -98,7 +110,7 @@ export async function changeConnection(
       ...(isOther ? { tested_at: tested ? now : null, test_fault: null } : {}),
       updated_at: now,
     });
-    const names = ['name', 'base_url', 'default_model', 'models', 'is_default'] as const;
+    const names = ['name', 'base_url', 'default_model', 'embedding_model', 'models', 'is_default'] as const;
     return {
       result: await presentConnection(ctx, changed, db),
       target: { type: 'model_connection', id },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { playgroundDraft } from './draft.ts';
+import { playgroundDraft, spanDraft } from './draft.ts';
 import { playgroundOrder } from './prepare.ts';
 import { playedCall, type PlayedRun } from '#services/model-runs';
 import type { PlaygroundRun } from './schemas.ts';
@@ -96,6 +96,94 @@ describe('a call as a draft', () => {
       { role: 'tool', content: '{"ok":true}', toolCallId: 'call_1' },
       { role: 'user', content: 'lost' },
     ]);
+  });
+});
+
+describe('a span as a draft', () => {
+  it('of an agent has its messages with its instructions, its model and its tools', () => {
+    const draft = spanDraft({
+      attributes: {
+        'gen_ai.operation.name': 'invoke_agent',
+        'gen_ai.provider.name': 'openai',
+        'gen_ai.request.model': 'gpt-4o',
+        'gen_ai.request.temperature': 0.3,
+        'gen_ai.system_instructions': JSON.stringify([{ type: 'text', content: 'Be brief.' }]),
+        'gen_ai.input.messages': JSON.stringify([
+          { role: 'user', parts: [{ type: 'text', content: 'Weather?' }] },
+        ]),
+        'gen_ai.tool.definitions': JSON.stringify([tool]),
+      },
+    });
+    expect(draft).toEqual({
+      callId: null,
+      provider: 'openai',
+      model: 'gpt-4o',
+      hasContent: true,
+      messages: [
+        { role: 'system', content: 'Be brief.' },
+        { role: 'user', content: 'Weather?' },
+      ],
+      tools: [tool],
+      settings: { temperature: 0.3 },
+      outputSchema: null,
+      promptId: null,
+    });
+  });
+
+  it.each([
+    [{ 'gen_ai.tool.call.arguments': '{"city":"Bern"}' }, '{"city":"Bern"}'],
+    [{ 'gen_ai.retrieval.query.text': 'Opening hours' }, 'Opening hours'],
+    [{ 'input.value': '[1,2]' }, '[1,2]'],
+  ])('without messages has its input as the message of the user: %j', (attributes, content) => {
+    const { messages, hasContent } = spanDraft({ attributes });
+    expect([hasContent, messages]).toEqual([true, [{ role: 'user', content }]]);
+  });
+
+  it('without an input has no messages', () => {
+    expect(spanDraft({ attributes: { 'gen_ai.request.model': 'gpt-4o' } })).toMatchObject({
+      hasContent: false,
+      messages: [],
+    });
+  });
+});
+
+describe('placeholders', () => {
+  const history = [
+    { role: 'user' as const, content: 'I am {{name}}' },
+    { role: 'assistant' as const, content: 'Hello' },
+  ];
+  const messages: PlaygroundRun['messages'] = [
+    { role: 'system', content: 'Greet {{name}}.' },
+    { type: 'placeholder', name: 'history' },
+    { role: 'user', content: 'Now' },
+  ];
+  const run = (changes: Partial<PlaygroundRun> = {}) =>
+    playgroundOrder({ connectionId: 'x', messages, variables: { name: 'Ann' }, ...changes }).messages;
+
+  it('give way to their messages, which are not templates', () => {
+    expect(run({ placeholders: { history, other: history } })).toEqual([
+      { role: 'system', content: 'Greet Ann.' },
+      ...history,
+      { role: 'user', content: 'Now' },
+    ]);
+    expect(run()).toHaveLength(2);
+  });
+
+  it.each<[Partial<PlaygroundRun>, string]>([
+    [{ messages: [{ type: 'placeholder', name: 'history' }] }, 'messages'],
+    [{ messages: [...messages, { type: 'placeholder', name: 'history' }] }, 'messages.3.name'],
+    [
+      { placeholders: { history: [{ role: 'tool', content: '21', toolCallId: 'none' }] } },
+      'placeholders.history.0.toolCallId',
+    ],
+    [
+      { placeholders: { history: [{ role: 'assistant', content: [{ type: 'image', image: IMAGE }] }] } },
+      'placeholders.history.0.content',
+    ],
+  ])('refused: %j', (changes, path) => {
+    expect(() => run(changes)).toThrow(
+      expect.objectContaining({ details: [expect.objectContaining({ path })] }),
+    );
   });
 });
 

@@ -1,5 +1,5 @@
 import { endpoint } from '#core/endpoint';
-import { draftOfCall } from './draft.ts';
+import { draftOfCall, draftOfSpan } from './draft.ts';
 import { playColumn } from './run.ts';
 import {
   NewSharedPlayground,
@@ -7,6 +7,7 @@ import {
   PlaygroundDraftParams,
   PlaygroundEvents,
   PlaygroundRun,
+  PlaygroundSpanParams,
   SharedPlayground,
 } from './schemas.ts';
 import { openSharedPlayground, sharePlayground } from './share.ts';
@@ -44,13 +45,27 @@ export const playgroundEndpoints = [
     handle: (ctx, { params }) => draftOfCall(ctx, params.id),
   }),
   endpoint({
+    id: 'getPlaygroundDraftOfSpan',
+    method: 'GET',
+    path: '/v1/playground/trace/{id}/spans/{record}',
+    tag: 'playground',
+    summary: 'Get a span of any kind as a draft of a run',
+    description:
+      'As of a call. The input of a span without messages is the message of the user: the arguments of a tool, or the query of a retrieval.',
+    access: { scope: 'read' },
+    project: 'scoped',
+    params: PlaygroundSpanParams,
+    replies: { 200: PlaygroundDraft },
+    handle: (ctx, { params }) => draftOfSpan(ctx, params.id, params.record),
+  }),
+  endpoint({
     id: 'sharePlayground',
     method: 'POST',
     path: '/v1/playground/drafts',
     tag: 'playground',
     summary: 'Save columns of the playground for a link',
     description:
-      'Kept for 90 days, encrypted, in the project of the request. Erasing the call that it was opened from deletes it.',
+      'Kept for 90 days, encrypted, in the project of the request. Erasing the call or the trace that it was opened from deletes it.',
     access: { scope: 'write' },
     project: 'scoped',
     body: NewSharedPlayground,

@@ -11,8 +11,12 @@ export async function withIncludedPrompts(ctx: Context, input: PlaygroundRun): P
   const composer = new PromptComposer(ctx.db, ctx.account.id);
   const composed = async (template: string, at: number): Promise<string> =>
     (await composer.compose({ name: '', type: 'text', template }, `messages.${at}.content`)).template;
-  const messages: ModelChatMessage[] = [];
+  const messages: PlaygroundRun['messages'] = [];
   for (const [at, message] of input.messages.entries()) {
+    if ('type' in message) {
+      messages.push(message);
+      continue;
+    }
     const { role, content } = message;
     if (role === 'assistant' || role === 'tool') messages.push(message);
     else if (typeof content === 'string') messages.push({ ...message, content: await composed(content, at) });
@@ -29,10 +33,16 @@ export async function withIncludedPrompts(ctx: Context, input: PlaygroundRun): P
 export function playgroundOrder(input: PlaygroundRun): ChatOrder {
   const { tools, toolChoice, outputSchema, settings } = input;
   requireUnique(input);
-  requireAnswered(input.messages);
+  const placed = placedMessages(input);
+  if (placed.length === 0)
+    throw invalid('messages', 'There is no message: the placeholders have none either.');
+  requireAnswered(placed);
   const values = new Map(Object.entries(input.variables ?? {}));
   return {
-    messages: input.messages.map((message, at) => filled(message, values, at)),
+    messages: placed.map(({ message, path, isData }) => {
+      requireOwnImages(message, path);
+      return isData ? message : filled(message, values);
+    }),
     ...(tools ? { tools } : {}),
     ...(toolChoice ? { toolChoice } : {}),
     ...(outputSchema ? { outputSchema } : {}),
@@ -40,11 +50,38 @@ export function playgroundOrder(input: PlaygroundRun): ChatOrder {
   };
 }
 
-function filled(
-  message: ModelChatMessage,
-  values: ReadonlyMap<string, string>,
-  at: number,
-): ModelChatMessage {
+interface PlacedMessage {
+  message: ModelChatMessage;
+  /** Where the request has it. */
+  path: string;
+  /** It came from a placeholder: what somebody said, not a template. */
+  isData: boolean;
+}
+
+/** Puts the messages of placeholders in their places. A placeholder without messages is left out. */
+function placedMessages({ messages, placeholders = {} }: PlaygroundRun): PlacedMessage[] {
+  const given = new Map(Object.entries(placeholders));
+  const used = new Set<string>();
+  return messages.flatMap((message, at): PlacedMessage[] => {
+    if (!('type' in message)) return [{ message, path: `messages.${at}`, isData: false }];
+    const { name } = message;
+    if (used.has(name)) throw invalid(`messages.${at}.name`, 'Two placeholders have this name.');
+    used.add(name);
+    return (given.get(name) ?? []).map((each, place) => ({
+      message: each,
+      path: `placeholders.${name}.${place}`,
+      isData: true,
+    }));
+  });
+}
+
+function requireOwnImages({ role, content }: ModelChatMessage, path: string): void {
+  if (role === 'user' || typeof content === 'string') return;
+  if (content.some(({ type }) => type === 'image'))
+    throw invalid(`${path}.content`, 'Only a message of the role user can have images.');
+}
+
+function filled(message: ModelChatMessage, values: ReadonlyMap<string, string>): ModelChatMessage {
   const { role, content } = message;
   const fill = (text: string): string => {
     const missing = placeholders(text).find((name) => !values.has(name));
@@ -55,8 +92,6 @@ function filled(
   // What a model or a tool said is data, not a template.
   if (role === 'assistant' || role === 'tool') return message;
   if (typeof content === 'string') return { ...message, content: fill(content) };
-  if (role === 'system' && content.some(({ type }) => type === 'image'))
-    throw invalid(`messages.${at}.content`, 'Only a message of the role user can have images.');
   return {
     ...message,
     content: content.map((part) =>
@@ -72,14 +107,15 @@ function requireUnique({ tools = [] }: PlaygroundRun): void {
 }
 
 /** Vendors reject a result without its call with errors that are hard to read. */
-function requireAnswered(messages: readonly ModelChatMessage[]): void {
+function requireAnswered(messages: readonly PlacedMessage[]): void {
   const asked = new Set<string>();
-  for (const [at, { role, toolCalls = [], toolCallId }] of messages.entries()) {
+  for (const { message, path } of messages) {
+    const { role, toolCalls = [], toolCallId } = message;
     if (toolCalls.length > 0 && role !== 'assistant')
-      throw invalid(`messages.${at}.toolCalls`, 'Only a message of the role assistant calls tools.');
+      throw invalid(`${path}.toolCalls`, 'Only a message of the role assistant calls tools.');
     for (const { id } of toolCalls) asked.add(id);
     if (role !== 'tool') continue;
     if (toolCallId === undefined || !asked.has(toolCallId))
-      throw invalid(`messages.${at}.toolCallId`, 'must name a tool call of an earlier message');
+      throw invalid(`${path}.toolCallId`, 'must name a tool call of an earlier message');
   }
 }

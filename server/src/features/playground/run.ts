@@ -20,8 +20,14 @@ import {
   type ModelEvent,
   type ModelSource,
 } from '#services/models';
-import { beginRun, noteEvent, playedCall, tokenSums, type PlayedRun } from '#services/model-runs';
-import { evaluate } from '#services/scores';
+import {
+  beginRun,
+  checkOutput,
+  noteEvent,
+  playedCall,
+  tokenSums,
+  type PlayedRun,
+} from '#services/model-runs';
 import { playgroundOrder, withIncludedPrompts } from './prepare.ts';
 import type { PlaygroundRun } from './schemas.ts';
 
@@ -96,7 +102,8 @@ class Column {
       const events = streamModel(this.#ctx, this.#source, run.order, { purpose: 'playground', signal });
       for await (const event of events) await this.#took(event);
       clearInterval(progress);
-      if (run.fault === null) await this.#checkOutput();
+      const check = await checkOutput(this.#ctx, run);
+      if (check) await this.#send('output', check);
       const callId = (await this.#store()) ? runId : null;
       if (run.fault) await this.#send('error', { ...run.fault, callId });
       else await this.#send('done', { finish: run.finish, callId });
@@ -145,20 +152,6 @@ class Column {
       latencyMs,
       ttftMs,
     };
-  }
-
-  /** An answer by tools has no text yet to check. */
-  async #checkOutput(): Promise<void> {
-    const { order, text, finish } = this.#run;
-    if (!order.outputSchema || finish === 'tool_calls') return;
-    const check = {
-      type: 'json_schema' as const,
-      rubric: JSON.stringify(order.outputSchema),
-      scaleMin: 0,
-      scaleMax: 1,
-    };
-    const { score, reasoning } = await evaluate(this.#ctx, check, { output: text, expectedOutput: null });
-    await this.#send('output', { valid: score === 1, problem: score === 1 ? null : reasoning });
   }
 
   /** False if the call could not be stored, such as beyond the quota. The person still has the answer. */

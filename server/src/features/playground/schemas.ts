@@ -1,8 +1,9 @@
 import { Type, type Static } from 'typebox';
-import { closed, Id, Named, Nullable, OneOf, Timestamp } from '#lib/schema';
+import { closed, Id, Label, Named, Nullable, OneOf, Timestamp } from '#lib/schema';
 import { DATA_URL, type ModelChatMessage } from '#services/models';
 
 const MAX_MESSAGES = 200;
+const MAX_PLACEHOLDERS = 50;
 const MAX_TOOLS = 64;
 const MAX_TEXT = 1_000_000;
 /** Vendors accept fewer. */
@@ -41,6 +42,14 @@ const Message = closed(
   { title: 'PlaygroundMessage' },
 );
 
+const Placeholder = closed(
+  { type: Type.Literal('placeholder'), name: Label(200) },
+  {
+    title: 'PlaygroundPlaceholder',
+    description: 'Stands for the messages of its name in `placeholders`; left out if there are none',
+  },
+);
+
 const Tool = closed(
   { name: ToolName, description: Type.Optional(Type.String({ maxLength: 4_096 })), parameters: JsonSchema },
   { title: 'PlaygroundTool' },
@@ -77,6 +86,15 @@ const Variables = Named(
   { maxProperties: 200, description: 'Values of `{{variables}}`' },
 );
 
+const Placeholders = Named(
+  Type.Array(Message, { maxItems: MAX_MESSAGES }),
+  { maxLength: 200 },
+  {
+    maxProperties: MAX_PLACEHOLDERS,
+    description: 'Messages of placeholders by name. They are sent as they are: variables in them stay',
+  },
+);
+
 const column = {
   connectionId: Type.String({ maxLength: 100, examples: ['mdc_1a2b3c4d5e6f'] }),
   model: Type.Optional(
@@ -87,7 +105,7 @@ const column = {
       examples: ['gpt-4o-mini'],
     }),
   ),
-  messages: Type.Array(Message, {
+  messages: Type.Array(Type.Union([Message, Placeholder]), {
     minItems: 1,
     maxItems: MAX_MESSAGES,
     examples: [[{ role: 'user', content: 'Greet {{name}}.' }]],
@@ -100,17 +118,20 @@ const column = {
 };
 
 export const PlaygroundRun = closed(
-  { ...column, variables: Type.Optional(Variables) },
+  { ...column, variables: Type.Optional(Variables), placeholders: Type.Optional(Placeholders) },
   { title: 'PlaygroundRun' },
 );
-export type PlaygroundRun = Omit<Static<typeof PlaygroundRun>, 'messages'> & { messages: ModelChatMessage[] };
+export type PlaygroundRun = Omit<Static<typeof PlaygroundRun>, 'messages' | 'placeholders'> & {
+  messages: (ModelChatMessage | Static<typeof Placeholder>)[];
+  placeholders?: Record<string, ModelChatMessage[]>;
+};
 
 export const PlaygroundDraft = Type.Object(
   {
-    callId: Type.String(),
-    provider: Type.String(),
-    model: Type.String(),
-    hasContent: Type.Boolean({ description: 'False if the messages of the call are not stored' }),
+    callId: Nullable(Type.String({ description: 'Null for a span that is not a call of a model' })),
+    provider: Nullable(Type.String()),
+    model: Nullable(Type.String()),
+    hasContent: Type.Boolean({ description: 'False if its messages are not stored' }),
     messages: Type.Array(Message),
     tools: Type.Array(Tool),
     settings: Settings,
@@ -125,18 +146,31 @@ export type PlaygroundDraft = Omit<Static<typeof PlaygroundDraft>, 'messages'> &
 
 export const PlaygroundDraftParams = Type.Object({ id: Type.String() });
 
+export const PlaygroundSpanParams = Type.Object({ id: Type.String(), record: Type.String() });
+
 const SharedColumn = closed(column, { title: 'PlaygroundColumn' });
 
 export const NewSharedPlayground = closed(
   {
     columns: Type.Array(SharedColumn, { minItems: 1, maxItems: 4 }),
     variables: Type.Optional(Variables),
+    placeholders: Type.Optional(Placeholders),
     sourceCallId: Type.Optional(
       Nullable(
         Type.String({
           minLength: 1,
           maxLength: 200,
           description: 'The call that it was opened from. Erasing the call deletes the link.',
+        }),
+      ),
+    ),
+    sourceTraceId: Type.Optional(
+      Nullable(
+        Type.String({
+          minLength: 1,
+          maxLength: 200,
+          description:
+            'The trace of the span that it was opened from. Erasing calls of the trace deletes the link.',
         }),
       ),
     ),
@@ -150,7 +184,9 @@ export const SharedPlayground = Type.Object(
     id: Type.String({ examples: ['pgd_1a2b3c4d5e6f'] }),
     columns: Type.Array(SharedColumn),
     variables: Variables,
+    placeholders: Placeholders,
     sourceCallId: Nullable(Type.String()),
+    sourceTraceId: Nullable(Type.String()),
     createdAt: Timestamp,
   },
   { title: 'SharedPlayground' },

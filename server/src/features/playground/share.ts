@@ -21,7 +21,7 @@ const MAX_DRAFTS = 1_000;
 const placeOf = (id: string): string => `playground-draft:${id}`;
 
 export async function sharePlayground(ctx: Context, input: NewSharedPlayground): Promise<SharedPlayground> {
-  const { sourceCallId = null, columns, variables = {} } = input;
+  const { sourceCallId = null, sourceTraceId = null, columns, variables = {}, placeholders = {} } = input;
   const { account, project, clock } = ctx;
   const keys = await ctx.contentKeys.load(account);
   return change(ctx, 'playground.share', async ({ db }) => {
@@ -40,11 +40,12 @@ export async function sharePlayground(ctx: Context, input: NewSharedPlayground):
       account_id: account.id,
       project_id: project?.id ?? null,
       source_call_id: sourceCallId,
-      body: sealText(keys, placeOf(id), JSON.stringify({ columns, variables })),
+      source_trace_id: sourceTraceId,
+      body: sealText(keys, placeOf(id), JSON.stringify({ columns, variables, placeholders })),
       created_at: now,
     });
     return {
-      result: { id, columns, variables, sourceCallId, createdAt: isoTime(now) },
+      result: { id, columns, variables, placeholders, sourceCallId, sourceTraceId, createdAt: isoTime(now) },
       target: { type: 'playground_draft', id },
       metadata: { columns: columns.length },
     };
@@ -58,9 +59,16 @@ export async function openSharedPlayground(ctx: Context, id: string): Promise<Sh
     : undefined;
   if (!row) throw notFound('Shared playground');
   const keys = await ctx.contentKeys.load(account);
-  const { columns, variables } = JSON.parse(openText(keys, placeOf(id), row.body)) as Pick<
-    SharedPlayground,
-    'columns' | 'variables'
-  >;
-  return { id, columns, variables, sourceCallId: row.source_call_id, createdAt: isoTime(row.created_at) };
+  type Body = Pick<SharedPlayground, 'columns' | 'variables'> &
+    Partial<Pick<SharedPlayground, 'placeholders'>>;
+  const body = JSON.parse(openText(keys, placeOf(id), row.body)) as Body;
+  return {
+    id,
+    columns: body.columns,
+    variables: body.variables,
+    placeholders: body.placeholders ?? {},
+    sourceCallId: row.source_call_id,
+    sourceTraceId: row.source_trace_id,
+    createdAt: isoTime(row.created_at),
+  };
 }

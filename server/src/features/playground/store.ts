@@ -1,4 +1,5 @@
 import { chunks } from '#lib/chunks';
+import type { Erased } from '#core/hooks';
 import type { PlaygroundDraftsTable, Reader, Writer } from '#metadata';
 
 /** Few enough for the parameters of one statement. */
@@ -40,17 +41,19 @@ export const deleteEarlierDrafts = (db: Writer, accountId: string, before: numbe
     .where('created_at', '<', before)
     .execute();
 
-export async function deleteDraftsOfCalls(
+export async function deleteDraftsOfErased(
   db: Writer,
   accountId: string,
-  callIds: readonly string[],
+  { projectId, callIds, traceIds }: Pick<Erased, 'projectId' | 'callIds' | 'traceIds'>,
 ): Promise<void> {
-  for (const ids of chunks(callIds, IDS_AT_ONCE))
-    await db
-      .deleteFrom('playground_drafts')
-      .where('account_id', '=', accountId)
-      .where('source_call_id', 'in', ids)
-      .execute();
+  const own = db.deleteFrom('playground_drafts').where('account_id', '=', accountId);
+  for (const ids of chunks(callIds, IDS_AT_ONCE)) await own.where('source_call_id', 'in', ids).execute();
+  // Another project may use the same trace id.
+  const near =
+    projectId === null
+      ? own
+      : own.where((eb) => eb.or([eb('project_id', '=', projectId), eb('project_id', 'is', null)]));
+  for (const ids of chunks(traceIds, IDS_AT_ONCE)) await near.where('source_trace_id', 'in', ids).execute();
 }
 
 /** For an account that no longer stores content: what people wrote themselves stays. */
@@ -58,7 +61,7 @@ export const deleteDraftsOfContent = (db: Writer, accountId: string) =>
   db
     .deleteFrom('playground_drafts')
     .where('account_id', '=', accountId)
-    .where('source_call_id', 'is not', null)
+    .where((eb) => eb.or([eb('source_call_id', 'is not', null), eb('source_trace_id', 'is not', null)]))
     .execute();
 
 export const deleteDraftsOfProject = (db: Writer, accountId: string, projectId: string) =>

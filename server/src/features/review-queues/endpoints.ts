@@ -222,12 +222,12 @@ export const reviewQueueEndpoints = [
     path: `${path}/{id}/export`,
     summary: 'Download the answers of a review queue',
     description:
-      'A line for each answer, as CSV, or the items with their answers as JSON. Items that still wait for an answer are left out.',
+      'A line for each answer, as CSV, or the items with their answers as JSON, with the messages of the calls if `content` asks for them. Items that still wait for an answer are left out.',
     params: QueueParams,
     query: QueueExportQuery,
     replies: { 200: null },
     produces: 'text/csv',
     alsoProduces: ['application/json'],
-    handle: (ctx, { params, query, signal }) => exportQueue(ctx, params.id, query.format ?? 'csv', signal),
+    handle: (ctx, { params, query, signal }) => exportQueue(ctx, params.id, query, signal),
   }),
 ];

@@ -4,13 +4,13 @@ import { BYTE_ORDER_MARK, csvLine, type CsvCell } from '#lib/csv';
 import { pullStream } from '#lib/pull-stream';
 import type { Context } from '#core/context';
 import { Reply } from '#core/endpoint';
+import { selectCallsAt } from '#records';
+import { readContents, scopeOf } from '#services/record-access';
 import { isOpenToAll, presentItems } from './items/present.ts';
-import { selectItems } from './items/store.ts';
+import { selectItems, type QueueItemRow } from './items/store.ts';
 import { requireQueue } from './queues.ts';
-import type { EXPORT_FILES, QueueItem } from './schemas.ts';
+import type { QueueExportQuery, QueueItem } from './schemas.ts';
 import { dimensionsIn, type QueueRow } from './store.ts';
-
-type ExportFile = (typeof EXPORT_FILES)[number];
 
 const STALL_MS = 30 * SECOND_MS;
 const LEAST_SPEED = { bytesPerSecond: 6_554, graceMs: 20 * SECOND_MS };
@@ -19,12 +19,12 @@ const ITEMS_AT_ONCE = 200;
 export async function exportQueue(
   ctx: Context,
   id: number,
-  format: ExportFile,
+  { format = 'csv', content = false }: QueueExportQuery,
   signal: AbortSignal,
 ): Promise<Reply> {
   const queue = await requireQueue(ctx, ctx.db, id);
-  const pages = itemPages(ctx, queue);
-  const lines = format === 'csv' ? csvLines(queue, pages) : jsonParts(queue, pages);
+  const pages = itemPages(ctx, queue, content);
+  const lines = format === 'csv' ? csvLines(queue, pages, content) : jsonParts(queue, pages);
   const body = pullStream(lines[Symbol.asyncIterator](), {
     stallMs: STALL_MS,
     least: LEAST_SPEED,
@@ -40,21 +40,51 @@ export async function exportQueue(
   });
 }
 
-async function* itemPages(ctx: Context, queue: QueueRow): AsyncGenerator<QueueItem[]> {
+/** What was asked and answered, as it is stored. */
+interface Said {
+  input: unknown;
+  output: unknown;
+}
+
+interface ExportedItem {
+  item: QueueItem;
+  /** Null if it was not asked for. */
+  said: Said | null;
+}
+
+const NOTHING: Said = { input: null, output: null };
+
+async function* itemPages(ctx: Context, queue: QueueRow, content: boolean): AsyncGenerator<ExportedItem[]> {
   for (let after: number | null = null; ;) {
     const page = { after, limit: ITEMS_AT_ONCE };
     const rows = await selectItems(ctx.db, queue.id, {}, page, ctx.clock.now());
     const shown = rows.slice(0, ITEMS_AT_ONCE);
     const items = await presentItems(ctx, ctx.db, queue, shown.filter(isOpenToAll));
-    if (items.length > 0) yield items;
+    const said = content ? await saidIn(ctx, shown) : null;
+    if (items.length > 0)
+      yield items.map((item) => ({ item, said: said && (said.get(item.callId) ?? NOTHING) }));
     if (rows.length <= ITEMS_AT_ONCE) return;
     after = shown.at(-1)?.id ?? null;
   }
 }
 
-type Pages = AsyncIterable<readonly QueueItem[]>;
+/** Only of calls that the caller may read: a queue may have been filled from several projects. */
+async function saidIn(ctx: Context, rows: readonly QueueItemRow[]): Promise<Map<string, Said>> {
+  const places = rows.map((row) => ({ id: row.call_id, timestampMs: row.call_timestamp }));
+  const found = await ctx.records.ask(scopeOf(ctx), selectCallsAt(places));
+  const calls = places.flatMap((ref) => {
+    const call = found.get(ref.id);
+    return call ? [{ ref, hasContent: call.hasContent }] : [];
+  });
+  return readContents(ctx, calls, ({ input = null, output = null }) => ({ input, output }));
+}
 
-async function* csvLines(queue: QueueRow, pages: Pages): AsyncGenerator<string> {
+const asCell = (value: unknown): CsvCell =>
+  value === null || typeof value === 'string' ? value : JSON.stringify(value);
+
+type Pages = AsyncIterable<readonly ExportedItem[]>;
+
+async function* csvLines(queue: QueueRow, pages: Pages, content: boolean): AsyncGenerator<string> {
   const names = dimensionsIn(queue).map(({ name }) => name);
   const head = ['itemId', 'callId', 'callTimestamp', 'state', 'reviewerId', 'reviewer', 'isResolution'];
   yield (
@@ -67,12 +97,13 @@ async function* csvLines(queue: QueueRow, pages: Pages): AsyncGenerator<string> 
         'correction',
         'durationMs',
         'answeredAt',
+        ...(content ? ['input', 'output'] : []),
       ])
   );
   for await (const items of pages) yield items.flatMap((item) => linesOf(item, names)).join('');
 }
 
-const linesOf = (item: QueueItem, names: readonly string[]): string[] =>
+const linesOf = ({ item, said }: ExportedItem, names: readonly string[]): string[] =>
   item.answers.map(({ reviewer, isResolution, values, comment, correction, durationMs, answeredAt }) =>
     csvLine([
       item.id,
@@ -88,6 +119,7 @@ const linesOf = (item: QueueItem, names: readonly string[]): string[] =>
       correction,
       durationMs,
       answeredAt,
+      ...(said ? [asCell(said.input), asCell(said.output)] : []),
     ]),
   );
 
@@ -96,9 +128,10 @@ async function* jsonParts(queue: QueueRow, pages: Pages): AsyncGenerator<string>
   yield `${JSON.stringify({ id, name, dimensions: dimensionsIn(queue) }).slice(0, -1)},"items":[`;
   let isFirst = true;
   for await (const items of pages) {
-    for (const { takenUntil: _own, answers, ...item } of items) {
-      const said = answers.map(({ isMine: _mine, ...answer }) => answer);
-      yield `${isFirst ? '' : ','}\n${JSON.stringify({ ...item, answers: said })}`;
+    for (const { item, said } of items) {
+      const { takenUntil: _own, answers, ...shown } = item;
+      const given = answers.map(({ isMine: _mine, ...answer }) => answer);
+      yield `${isFirst ? '' : ','}\n${JSON.stringify({ ...shown, answers: given, ...said })}`;
       isFirst = false;
     }
   }

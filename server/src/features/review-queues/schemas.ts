@@ -319,5 +319,13 @@ export const QueueProgress = Type.Object(
 );
 export type QueueProgress = Static<typeof QueueProgress>;
 
-export const EXPORT_FILES = ['csv', 'json'] as const;
-export const QueueExportQuery = closed({ format: Type.Optional(OneOf(EXPORT_FILES, '`csv` by default')) });
+const EXPORT_FILES = ['csv', 'json'] as const;
+export const QueueExportQuery = closed({
+  format: Type.Optional(OneOf(EXPORT_FILES, '`csv` by default')),
+  content: Type.Optional(
+    Type.Boolean({
+      description: 'Adds `input` and `output` of the calls, where they are stored; false by default',
+    }),
+  ),
+});
+export type QueueExportQuery = Static<typeof QueueExportQuery>;

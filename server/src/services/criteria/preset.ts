@@ -1,6 +1,7 @@
 // The structure of a preset, and the common layout of all judge rubrics: question, evidence, what to ignore,
 // levels, edge cases. More is better on every scale, so means, gates and "new failures" read the same for all
 // presets.
+import type { Criterion } from '#services/scores';
 
 type PresetCategory = 'RAG' | 'quality' | 'safety';
 
@@ -8,11 +9,11 @@ export interface Preset {
   key: string;
   category: PresetCategory;
   name: string;
-  /** Instructions for the judge, or the argument of a deterministic type. */
+  /** Instructions for the judge, or what another type needs. */
   rubric: string;
   scaleMin: number;
   scaleMax: number;
-  type: 'llm_judge' | 'exact_match' | 'contains' | 'regex' | 'json_schema' | 'json_path';
+  type: Criterion['type'];
   scoreType: 'numeric' | 'boolean' | 'categorical';
   descriptionJa: string;
 }
@@ -38,6 +39,8 @@ interface YesNoCard extends JudgeCard {
 interface CheckCard extends Card {
   type: Exclude<Preset['type'], 'llm_judge'>;
   rubric: string;
+  /** Boolean unless given; the scale is 0 to 1 in both cases. */
+  scoreType?: 'numeric' | 'boolean';
 }
 
 export function fiveLevels(card: FiveLevelCard): Preset {
@@ -54,8 +57,9 @@ export function yesOrNo(card: YesNoCard): Preset {
   });
 }
 
-export function presetCheck({ key, category, name, type, rubric, descriptionJa }: CheckCard): Preset {
-  return { key, category, name, rubric, scaleMin: 0, scaleMax: 1, type, scoreType: 'boolean', descriptionJa };
+export function presetCheck({ scoreType = 'boolean', ...card }: CheckCard): Preset {
+  const { key, category, name, type, rubric, descriptionJa } = card;
+  return { key, category, name, rubric, scaleMin: 0, scaleMax: 1, type, scoreType, descriptionJa };
 }
 
 function judged(

@@ -58,38 +58,3 @@ export function conversationLine({ messages }: ConversationItem): string {
   const called = [...Map.groupBy(names, (name) => name)].map(([name, { length }]) => `→ ${name} × ${length}`);
   return [typeof asked === 'string' ? asked : '', ...called].filter((line) => line !== '').join('\n');
 }
-
-/** Stands for the conversation while a prompt is filled. No text contains it. */
-export const CONVERSATION_MARK = '\u0000conversation\u0000';
-
-interface PromptMessage {
-  role: string;
-  content: string;
-}
-
-/**
- * `filled` is a prompt that was filled with the mark as its input. A message that is only the mark becomes the
- * conversation; within a text, the mark becomes the input as it is. Instructions are messages of the system.
- */
-export function conversationMessages(
-  filled: string | readonly PromptMessage[],
-  { messages }: ConversationItem,
-  input: string,
-): ModelChatMessage[] {
-  const said = messages.filter(({ role }) => role !== 'system');
-  const within = (text: string): string => text.replaceAll(CONVERSATION_MARK, () => input);
-  if (typeof filled === 'string') {
-    const before = filled.endsWith(CONVERSATION_MARK) ? filled.slice(0, -CONVERSATION_MARK.length) : null;
-    // Without a prompt, the conversation keeps its own instructions.
-    if (before === '') return [...messages];
-    if (before === null || before.includes(CONVERSATION_MARK))
-      return [{ role: 'user', content: within(filled) }];
-    return [{ role: 'system', content: before.trimEnd() }, ...said];
-  }
-  return filled.flatMap(({ role, content }): ModelChatMessage[] =>
-    content.trim() === CONVERSATION_MARK ? said : [{ role: chatRole(role), content: within(content) }],
-  );
-}
-
-export const chatRole = (role: string): 'system' | 'user' | 'assistant' =>
-  role === 'system' || role === 'developer' ? 'system' : role === 'assistant' ? 'assistant' : 'user';

@@ -1,13 +1,7 @@
 // An answer of a model that the service asked for an account, and the call that it leaves in the records. For
 // the playground, for experiments, and for runs of datasets.
-export { chatMessages, offeredTools } from './chat-of-call.ts';
-export {
-  chatRole,
-  CONVERSATION_MARK,
-  conversationItem,
-  conversationLine,
-  conversationMessages,
-  type ConversationItem,
-} from './conversation-item.ts';
-export { answerText, beginRun, noteEvent, playedCall, tokenSums, type PlayedRun } from './played-run.ts';
+export { chatMessagesOf, modelToolName } from './chat-messages.ts';
+export { checkOutput, type OutputCheck } from './check-output.ts';
+export { conversationItem, conversationLine, type ConversationItem } from './conversation-item.ts';
+export { beginRun, noteEvent, playedCall, playedOutput, tokenSums, type PlayedRun } from './played-run.ts';
 export { runPatiently } from './run-patiently.ts';

@@ -88,13 +88,6 @@ export function noteEvent(run: PlayedRun, event: ModelEvent, elapsedMs: number):
   }
 }
 
-/** What the model answered, for people: its text, and its tool calls in lines of their own. */
-export const answerText = ({ text, toolCalls }: Pick<PlayedRun, 'text' | 'toolCalls'>): string =>
-  [
-    ...(text === '' ? [] : [text]),
-    ...toolCalls.map((call) => `→ ${call.name}(${JSON.stringify(call.arguments)})`),
-  ].join('\n');
-
 export function playedCall(run: PlayedRun): CallRecord {
   const usage = run.tokens ?? NO_TOKENS;
   const { inputTokens, outputTokens } = tokenSums(usage);
@@ -141,6 +134,12 @@ export function playedCall(run: PlayedRun): CallRecord {
     usage,
   };
 }
+
+/** The answer as text. A call of a tool is a line of it. */
+export const playedOutput = ({ text, toolCalls }: Pick<PlayedRun, 'text' | 'toolCalls'>): string =>
+  [text, ...toolCalls.map(({ name, arguments: given }) => `${name}(${JSON.stringify(given) ?? ''})`)]
+    .filter((line) => line !== '')
+    .join('\n');
 
 export const tokenSums = (usage: TokenUsage) => ({
   inputTokens: usage.uncachedInput + usage.cacheRead + usage.cacheWrite,

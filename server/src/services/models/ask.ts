@@ -5,6 +5,7 @@ import type { WatchedStep } from '#lib/watch';
 import type { Context } from '#core/context';
 import type { TokenUsage } from '#records';
 import { callModel, type Finish, type ModelOrder, type ModelOutcome } from './call-model.ts';
+import { embedTexts } from './embed-texts.ts';
 import { modelFailed, failedCall, type ModelFailure, type ModelRole } from './failure.ts';
 import { throttleOf, waitFor, type ProviderThrottle } from './provider-throttle.ts';
 import { addUsage, NO_USAGE, pricing, type Pricing } from './price.ts';
@@ -48,6 +49,15 @@ export const CALLING_MODEL: WatchedStep<ModelOutcome> = {
   outcome: ({ kind }) => (kind === 'answer' ? 'ok' : kind),
 };
 
+interface PaidOrder {
+  /** What is billed as input, and may be billed if there is no answer. */
+  texts: readonly string[];
+  /** What is sent besides. */
+  added: string;
+  maxOutputTokens: number;
+  call: () => Promise<ModelOutcome>;
+}
+
 type FailedArguments = [cause: Parameters<typeof failedCall>[1], detail?: Parameters<typeof failedCall>[3]];
 
 /** All calls for one question, one after the other, in one slot of the throttle. */
@@ -84,7 +94,33 @@ export class ModelExchange {
     return { usage, tokens, costMicros, priceKnown, attempts, provider, model };
   }
 
-  async ask(order: ModelOrder): Promise<ModelAnswer | ModelFailure> {
+  ask(order: ModelOrder): Promise<ModelAnswer | ModelFailure> {
+    const texts = [order.system ?? '', ...order.messages.map(({ content }) => content)];
+    return this.#tried({
+      texts,
+      added: JSON.stringify(order.schema ?? ''),
+      maxOutputTokens: order.maxOutputTokens,
+      call: () => callModel(this.#ctx, this.#source.config, order, this.signal),
+    });
+  }
+
+  /** One vector for each text, unchecked. */
+  async embed(texts: readonly string[]): Promise<{ ok: true; vectors: number[][] } | ModelFailure> {
+    let vectors: number[][] = [];
+    const answer = await this.#tried({
+      texts,
+      added: '',
+      maxOutputTokens: 0,
+      call: async () => {
+        const embedded = await embedTexts(this.#ctx, this.#source.config, texts, this.signal);
+        vectors = embedded.vectors;
+        return embedded.outcome;
+      },
+    });
+    return answer.ok ? { ok: true, vectors } : answer;
+  }
+
+  async #tried(order: PaidOrder): Promise<ModelAnswer | ModelFailure> {
     const { retry } = this.#source.config;
     let timeouts = 0;
     for (let tries = 1; ;) {
@@ -141,11 +177,11 @@ export class ModelExchange {
     return failedCall(this.#role, cause, this, detail);
   }
 
-  async #paid(order: ModelOrder): Promise<ModelOutcome | { kind: 'no_budget'; failure: ModelFailure }> {
-    const texts = [order.system ?? '', ...order.messages.map(({ content }) => content)];
-    const { config, priced, purse } = this.#source;
+  async #paid(order: PaidOrder): Promise<ModelOutcome | { kind: 'no_budget'; failure: ModelFailure }> {
+    const { texts, added, maxOutputTokens } = order;
+    const { priced, purse } = this.#source;
     const prices = pricing(priced, this.#ctx.clock.now());
-    const most = prices.most([...texts, JSON.stringify(order.schema ?? '')], order.maxOutputTokens);
+    const most = prices.most([...texts, added], maxOutputTokens);
     if (!most.known) this.priceKnown = false;
     if (!most.known && purse.needsPrice) return { kind: 'no_budget', failure: this.#unpriced() };
     const held = await hold(this.#ctx, most.micros, this.#purpose, this.signal, purse);
@@ -159,9 +195,7 @@ export class ModelExchange {
         return { kind: 'cancelled' };
       }
       this.attempts += 1;
-      const outcome = await this.#ctx.watch.run(CALLING_MODEL, () =>
-        callModel(this.#ctx, config, order, this.signal),
-      );
+      const outcome = await this.#ctx.watch.run(CALLING_MODEL, order.call);
       micros = this.#cost(outcome, prices, texts);
       return outcome;
     } finally {

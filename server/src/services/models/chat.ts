@@ -52,6 +52,9 @@ const IMAGE_TOKENS = 4_000;
 const IMAGE = 'x'.repeat(IMAGE_TOKENS);
 export const DATA_URL = /^data:(image\/[a-z0-9.+-]+);base64,([A-Za-z0-9+/]+={0,2})$/;
 
+export const hasImages = ({ messages }: ChatOrder): boolean =>
+  messages.some(({ content }) => typeof content !== 'string' && content.some(({ type }) => type === 'image'));
+
 /** Everything that is billed as input, for an estimate. */
 export function billedTexts({ messages, tools = [], outputSchema }: ChatOrder): string[] {
   const texts = messages.flatMap(({ content, toolCalls = [] }) => [

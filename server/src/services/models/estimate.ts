@@ -31,6 +31,10 @@ export function mostCostMicros({ priced }: ModelSource, order: ChatOrder, atMs: 
 /** The model that judges, if there is one. */
 export const judgeSource = (ctx: SourceContext): Promise<ModelSource | null> => sourceForRole(ctx, 'judge');
 
+/** The model that makes embeddings, if there is one. */
+export const embedderSource = (ctx: SourceContext): Promise<ModelSource | null> =>
+  sourceForRole(ctx, 'embedder');
+
 /** Shared by all that call this model in this process. */
 export const modelThrottle = (ctx: Pick<LlmContext, 'state'>, { config }: ModelSource): ProviderThrottle =>
   throttleOf(ctx, config);

@@ -2,8 +2,8 @@
 import { NOT_RECORDED } from './recorded/not-recorded.ts';
 import { say } from './sentences.ts';
 
-/** Judge and generator may be different models of different vendors. */
-export type ModelRole = 'judge' | 'generator';
+/** Each may be another model of another vendor. */
+export type ModelRole = 'judge' | 'generator' | 'embedder';
 
 export type FailureReason =
   /** Not configured, unreachable, failing, or rejecting our requests. */
@@ -57,6 +57,12 @@ export function modelFailed(
   return { ok: false, reason, message, costMicros: spent.costMicros, attempts: spent.attempts };
 }
 
+const SETTINGS: Record<ModelRole, string> = {
+  judge: 'JUDGE',
+  generator: 'GENERATOR',
+  embedder: 'EMBEDDING',
+};
+
 /** Maps an error of a model call to a failure. */
 export function failedCall(
   role: ModelRole,
@@ -65,9 +71,15 @@ export function failedCall(
   { status, why }: { status?: number | undefined; why?: ModelRejection } = {},
 ): ModelFailure {
   const { attempts } = spent;
-  const setting = (name: string) => `TRACEWELL_${role.toUpperCase()}_${name}`;
+  const setting = (name: string) => `TRACEWELL_${SETTINGS[role]}_${name}`;
   switch (cause) {
     case 'unconfigured':
+      if (role === 'embedder')
+        return modelFailed(
+          'embedder_unavailable',
+          say('embedder_unconnected', { setting: setting('MODEL') }),
+          spent,
+        );
       return modelFailed(
         `${role}_unavailable`,
         say('model_unconnected', { role, setting: setting('PROVIDER') }),

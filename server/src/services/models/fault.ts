@@ -10,6 +10,7 @@ export const MODEL_FAULTS = [
   'wrong_key',
   'unknown_model',
   'too_long',
+  'images_refused',
   'no_credit',
   'not_recorded',
   'rejected',
@@ -43,6 +44,20 @@ const REJECTED: Record<ModelRejection, [ModelFaultReason, string]> = {
   unrecorded: [NOT_RECORDED.code, NOT_RECORDED.message],
   kind: ['rejected', 'The provider rejected the request.'],
 };
+
+/** How vendors say that a model takes no images, or not these. */
+const ABOUT_IMAGES = /image|vision|multi-?modal|content must be a string/i;
+
+/** The same fault, if the vendor's words are about the images that the request had. */
+export const withImagesRefused = (fault: ModelFault, note: string): ModelFault =>
+  (fault.reason === 'rejected' || fault.reason === 'unknown_model') && ABOUT_IMAGES.test(note)
+    ? {
+        ...fault,
+        reason: 'images_refused',
+        message:
+          'The provider refused the images. The model may not take images, or not of this kind or size.',
+      }
+    : fault;
 
 type Unanswered = Exclude<ModelOutcome, { kind: 'answer' }>;
 

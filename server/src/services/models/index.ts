@@ -34,6 +34,7 @@ export { modelErrorOf, judgeName, requireModel, requireModelWithBudget } from '.
 export {
   costOfTokens,
   inputTokensOf,
+  embedderSource,
   judgeSource,
   modelThrottle,
   mostCostMicros,
@@ -55,4 +56,4 @@ export {
   type ModelSource,
 } from './source.ts';
 export { likelyCostMicros, outputTokensOf, streamModel, type ModelEvent } from './stream-model.ts';
-export { testModel, testSource } from './test-model.ts';
+export { testEmbedder, testModel, testSource } from './test-model.ts';

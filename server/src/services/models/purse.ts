@@ -1,5 +1,5 @@
 // Who pays for a model call: the LLM-feature budget of the account, or the budget of a connection.
-import { reserve, settleReservation, type BudgetContext } from './budget/reserve.ts';
+import { leftOfMonth, reserve, settleReservation, type BudgetContext } from './budget/reserve.ts';
 
 /** An amount that is set aside. It must be settled once, with 0 if nothing was spent. */
 export interface SetAside {
@@ -12,6 +12,8 @@ export interface Purse {
   key: string;
   /** Whether calls without a known price are refused, because a limit could not be kept. */
   needsPrice: boolean;
+  /** What is left of this month and of this day; null without a limit. */
+  left: () => Promise<{ monthMicros: number | null; dayMicros: number | null }>;
   /** Throws a 429 `budget_exhausted` if the budget is not sufficient. */
   reserve: (micros: number, purpose: string, validMs: number) => Promise<SetAside>;
 }
@@ -19,6 +21,7 @@ export interface Purse {
 export const accountPurse = (ctx: BudgetContext): Purse => ({
   key: ctx.account.id,
   needsPrice: false,
+  left: async () => ({ monthMicros: await leftOfMonth(ctx), dayMicros: null }),
   reserve: async (micros, purpose, validMs) => {
     const reservation = await reserve(ctx, micros, purpose, validMs);
     return { micros, settle: (actual) => settleReservation(ctx, reservation, actual) };

@@ -12,14 +12,25 @@ import { recordedFetch } from './recorded/recorded-fetch.ts';
 
 type Library = Pick<
   typeof Ai,
-  'generateText' | 'streamText' | 'tool' | 'Output' | 'jsonSchema' | 'APICallError' | 'NoObjectGeneratedError'
+  | 'generateText'
+  | 'streamText'
+  | 'embedMany'
+  | 'tool'
+  | 'Output'
+  | 'jsonSchema'
+  | 'APICallError'
+  | 'NoObjectGeneratedError'
 >;
 
 export type SdkContext = Pick<Services, 'state' | 'config'>;
 
-export interface Sdk extends Library {
+interface Models {
   model: Ai.LanguageModel;
+  /** The same name as an embedding model; null if the vendor has none. */
+  embedder: Ai.EmbeddingModel | null;
 }
+
+export interface Sdk extends Library, Models {}
 
 const loadedOf = perProcess(() => new WeakMap<LlmConfig, Promise<Sdk>>());
 
@@ -29,10 +40,20 @@ export const sdkFor = (ctx: SdkContext, config: LlmConfig): Promise<Sdk> =>
 async function load(ctx: SdkContext, config: LlmConfig): Promise<Sdk> {
   // The SDK would otherwise log a warning for each model without temperature.
   globalThis.AI_SDK_LOG_WARNINGS = false;
-  const [library, model] = await Promise.all([import('ai'), connect(config, fetchFor(ctx, config))]);
-  const { generateText, streamText, tool, Output, jsonSchema, APICallError, NoObjectGeneratedError } =
-    library;
-  return { generateText, streamText, tool, Output, jsonSchema, APICallError, NoObjectGeneratedError, model };
+  const [library, models] = await Promise.all([import('ai'), connect(config, fetchFor(ctx, config))]);
+  const { generateText, streamText, embedMany, tool, Output, jsonSchema } = library;
+  const { APICallError, NoObjectGeneratedError } = library;
+  return {
+    generateText,
+    streamText,
+    embedMany,
+    tool,
+    Output,
+    jsonSchema,
+    APICallError,
+    NoObjectGeneratedError,
+    ...models,
+  };
 }
 
 /** Longer than any call; the callers have shorter limits. */
@@ -48,26 +69,29 @@ const fetchFor = ({ config }: SdkContext, { guarded, provider }: LlmConfig): typ
 async function connect(
   { provider, model, apiKey, baseUrl: baseURL }: LlmConfig,
   send: typeof fetch,
-): Promise<Ai.LanguageModel> {
+): Promise<Models> {
   const options = { baseURL, fetch: send, ...(apiKey === null ? {} : { apiKey }) };
   switch (provider) {
     case 'openai': {
       const { createOpenAI } = await import('@ai-sdk/openai');
       // Uses chat completions instead of responses: refusals are explicit, the vendor stores nothing, and
       // every proxy supports it.
-      return createOpenAI(options).chat(model);
+      const openai = createOpenAI(options);
+      return { model: openai.chat(model), embedder: openai.embedding(model) };
     }
     case 'anthropic': {
       const { createAnthropic } = await import('@ai-sdk/anthropic');
-      return createAnthropic(options)(model);
+      return { model: createAnthropic(options)(model), embedder: null };
     }
     case 'google': {
       const { createGoogle } = await import('@ai-sdk/google');
-      return createGoogle(options)(model);
+      const google = createGoogle(options);
+      return { model: google(model), embedder: google.embedding(model) };
     }
     case 'mistral': {
       const { createMistral } = await import('@ai-sdk/mistral');
-      return createMistral(options)(model);
+      const mistral = createMistral(options);
+      return { model: mistral(model), embedder: mistral.embedding(model) };
     }
     default: {
       const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
@@ -78,7 +102,8 @@ async function connect(
         // Without it, a stream ends without its usage.
         includeUsage: true,
       };
-      return createOpenAICompatible(named)(model);
+      const compatible = createOpenAICompatible(named);
+      return { model: compatible(model), embedder: compatible.embeddingModel(model) };
     }
   }
 }

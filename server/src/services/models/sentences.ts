@@ -1,7 +1,11 @@
 // Reasons why a model gave no score or output, for people: without content, keys or text from the vendor.
 import { numberFigure, oneOf, sentence, sentences, text, timesFigure } from '#lib/sentences';
 
-const role = oneOf('role', { judge: 'The judge', generator: 'The generator' });
+const role = oneOf('role', {
+  judge: 'The judge',
+  generator: 'The generator',
+  embedder: 'The embedding model',
+});
 
 /** The reason why a model rejects a request. */
 const why = oneOf('why', {
@@ -34,6 +38,12 @@ export const modelSentences = sentences({
   judge_answer_cut_off: sentence`The judge’s answer could not be used, twice: it was cut off after ${numberFigure('tokens')} tokens.`,
   judge_answer_off_scale: sentence`The judge’s answer could not be used, twice: "score" must be from ${numberFigure('min')} to ${numberFigure('max')}, not ${numberFigure('score')}.`,
   judge_answer_other: sentence`The judge’s answer could not be used, twice: ${text('problem')}.`,
+  embedder_unconnected: sentence`There is no embedding model: an admin sets one on a model connection, or the operator sets ${text('setting')} and the settings beside it.`,
+  embedder_answer_unusable: sentence`The answer of the embedding model could not be used: ${oneOf('why', {
+    count: 'it has not one vector for each text',
+    length: 'its vectors are empty or differ in length',
+    zero: 'a vector is zero or not a list of finite numbers',
+  })}.`,
   nothing_to_judge: sentence`There is no content to judge: it was not stored, or is not there any more.`,
 });
 export const { say } = modelSentences;

@@ -8,7 +8,12 @@ import { gatewayOf, openProvider } from '#otlp';
 import { priceBookFor } from '#services/prices';
 import { openModelKey } from './connections/key.ts';
 import { connectionPurse } from './connections/spend.ts';
-import { selectConnection, selectDefaultConnection, type ConnectionRow } from './connections/store.ts';
+import {
+  selectConnection,
+  selectDefaultConnection,
+  selectEmbeddingConnection,
+  type ConnectionRow,
+} from './connections/store.ts';
 import type { ModelRole } from './failure.ts';
 import { operatorBook, type PricedModel } from './price.ts';
 import { accountPurse, type Purse } from './purse.ts';
@@ -35,7 +40,10 @@ const configsOf = perProcess(() => new Map<string, LlmConfig>());
 
 /** The default connection of the account, else what the operator configured for the role. */
 export async function sourceForRole(ctx: SourceContext, role: ModelRole): Promise<ModelSource | null> {
-  const row = await selectDefaultConnection(ctx.metadata.reader, ctx.account.id);
+  const select = role === 'embedder' ? selectEmbeddingConnection : selectDefaultConnection;
+  const row = await select(ctx.metadata.reader, ctx.account.id);
+  // An admin chose the embedding model, so the list of allowed models need not name it.
+  if (row && role === 'embedder') return connectedSource(ctx, row, row.embedding_model ?? '');
   if (row) return sourceOfConnection(ctx, row, row.default_model);
   const config = ctx.config[role];
   if (!config) return role === 'generator' ? recordedSource(ctx) : null;
@@ -54,16 +62,18 @@ async function recordedSource(ctx: SourceContext): Promise<ModelSource | null> {
 /** Throws if the connection does not allow the model, or if its key cannot be opened. */
 export function sourceOfConnection(ctx: SourceContext, row: ConnectionRow, model: string): ModelSource {
   requireAllowedModel(row, model);
-  return {
-    config: configOf(ctx, row, model),
-    priced: {
-      ...soldAs(ctx, row, model),
-      book: isRecorded(row) ? RECORDED_PRICES : priceBookFor(ctx.account, ctx.config),
-    },
-    purse: connectionPurse(ctx, row),
-    connection: row.name,
-  };
+  return connectedSource(ctx, row, model);
 }
+
+const connectedSource = (ctx: SourceContext, row: ConnectionRow, model: string): ModelSource => ({
+  config: configOf(ctx, row, model),
+  priced: {
+    ...soldAs(ctx, row, model),
+    book: isRecorded(row) ? RECORDED_PRICES : priceBookFor(ctx.account, ctx.config),
+  },
+  purse: connectionPurse(ctx, row),
+  connection: row.name,
+});
 
 /** By its id; a 404 if the account has none. */
 export async function sourceById(

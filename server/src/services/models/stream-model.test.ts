@@ -46,6 +46,7 @@ interface Paid {
 const purseOf = (paid: Paid, changes: Partial<Purse> = {}): Purse => ({
   key: 'purse',
   needsPrice: false,
+  left: async () => ({ monthMicros: null, dayMicros: null }),
   reserve: async (micros) => {
     paid.held.push(micros);
     return { micros, settle: async (actual) => void paid.settled.push(actual) };
@@ -303,6 +304,25 @@ describe('faults', () => {
     const careful = purseOf(paid, { key: 'careful', needsPrice: true });
     expect(await eventsOf(sourceAt('openai', url, careful, 'our-own-model'))).toEqual([fault('no_price')]);
     expect([asked, paid.held]).toEqual([0, []]);
+  });
+});
+
+describe('images', () => {
+  const order: ChatOrder = {
+    messages: [{ role: 'user', content: [{ type: 'image', image: 'data:image/png;base64,iVBORw0KGgo=' }] }],
+  };
+  it.each([
+    [order, 'Invalid content type. image_url is only supported by certain models.', 'images_refused'],
+    [order, 'temperature must be at most 2', 'rejected'],
+    [HELLO, 'Image input is not enabled for this model', 'rejected'],
+  ])('that the vendor refuses have a reason of their own: %#', async (asked, message, reason) => {
+    const url = await vendorThat((response) =>
+      response
+        .writeHead(400, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ error: { message, type: 'x', param: null, code: null } })),
+    );
+    const events = await eventsOf(sourceAt('openai', url, purseOf({ held: [], settled: [] })), asked);
+    expect(events.at(-1)).toMatchObject({ type: 'error', fault: { reason, status: 400, detail: message } });
   });
 });
 

@@ -4,9 +4,9 @@ import { AppError } from '#lib/app-error';
 import type { TokenUsage } from '#records';
 import type { LlmContext } from './ask.ts';
 import { outcomeOfError, type ModelOutcome } from './call-model.ts';
-import { billedTexts, sdkMessages, sdkTools, type ChatOrder, type ChatToolCall } from './chat.ts';
+import { billedTexts, hasImages, sdkMessages, sdkTools, type ChatOrder, type ChatToolCall } from './chat.ts';
 import { connectionSentences } from './connections/sentences.ts';
-import { modelFaultOf, type ModelFault } from './fault.ts';
+import { modelFaultOf, withImagesRefused, type ModelFault } from './fault.ts';
 import { modelUsageOf, pricing, type Pricing } from './price.ts';
 import { throttleOf } from './provider-throttle.ts';
 import { sdkFor, type Sdk } from './sdk.ts';
@@ -71,9 +71,14 @@ export async function* streamModel(
     }
     if (answer.outcome.kind === 'limited') throttle.close(answer.outcome.askedMs);
     yield { type: 'usage', tokens: answer.tokens, costMicros: answer.micros, priceKnown: most.known };
-    yield answer.outcome.kind === 'answer'
-      ? { type: 'done', finish: answer.finish }
-      : { type: 'error', fault: modelFaultOf(answer.outcome, config) };
+    const { outcome } = answer;
+    if (outcome.kind === 'answer') {
+      yield { type: 'done', finish: answer.finish };
+      return;
+    }
+    const fault = modelFaultOf(outcome, config);
+    const isAboutImages = outcome.kind === 'rejected' && hasImages(order);
+    yield { type: 'error', fault: isAboutImages ? withImagesRefused(fault, outcome.note) : fault };
   } finally {
     release();
   }

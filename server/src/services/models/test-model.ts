@@ -5,6 +5,7 @@ import type { LlmConfig } from '#config';
 import type { Services } from '#core/context';
 import { CALLING_MODEL, type LlmContext } from './ask.ts';
 import { callModel, type ModelOrder } from './call-model.ts';
+import { embedTexts } from './embed-texts.ts';
 import { modelFaultOf, type ModelFault } from './fault.ts';
 import { pricing } from './price.ts';
 import type { SdkContext } from './sdk.ts';
@@ -43,6 +44,20 @@ export async function testModel(
     if (outcome.kind !== 'not_understood' || left <= 1)
       return { fault: modelFaultOf(outcome, config), latencyMs };
   }
+}
+
+/** One small text; null if there is a vector for it. */
+export async function testEmbedder(
+  ctx: SdkContext & Pick<Services, 'watch'>,
+  config: LlmConfig,
+  signal: AbortSignal,
+): Promise<ModelFault | null> {
+  const short = { ...config, timeoutMs: TIMEOUT_MS };
+  const outcome = await ctx.watch.run(CALLING_MODEL, async () => {
+    const embedded = await embedTexts(ctx, short, ['ok'], signal);
+    return embedded.outcome;
+  });
+  return outcome.kind === 'answer' ? null : modelFaultOf(outcome, config);
 }
 
 /** The same for a stored connection, within its budget. */

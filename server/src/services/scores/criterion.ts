@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { OneOf, Timestamp } from '#lib/schema';
 import { DETERMINISTIC_TYPES } from './evaluators/evaluator.ts';
 
-const CriterionType = OneOf(['llm_judge', ...DETERMINISTIC_TYPES]);
+const CriterionType = OneOf(['llm_judge', ...DETERMINISTIC_TYPES, 'embedding_similarity']);
 const ScoreType = OneOf(['numeric', 'boolean', 'categorical']);
 const CriterionScope = OneOf(['call', 'trajectory']);
 

@@ -4,9 +4,15 @@ import { AppError, invalid } from '#lib/app-error';
 import type { Services } from '#core/context';
 import { perProcess } from '#core/process-state';
 import { compile, type Check, type Verdict } from './evaluators/index.ts';
-import { RubricError, type EvaluatedText, type UnscoredReason } from './evaluators/evaluator.ts';
+import {
+  RubricError,
+  type DeterministicType,
+  type EvaluatedText,
+  type UnscoredReason,
+} from './evaluators/evaluator.ts';
 import { Sandbox } from './evaluators/sandbox.ts';
 import { say } from './evaluators/sentences.ts';
+import { similarityRubric } from './similarity/rubric.ts';
 
 const sandboxOf = perProcess((_, onEnd) => {
   const sandbox = new Sandbox();
@@ -17,10 +23,12 @@ const sandboxOf = perProcess((_, onEnd) => {
 type CheckContext = Pick<Services, 'state'> & { account: { id: string } };
 
 /** Linear in the length of the text for any rubric, so not worth a separate thread. */
-const HARMLESS: ReadonlySet<string> = new Set(['exact_match', 'contains', 'tool_repeats']);
+const HARMLESS: ReadonlySet<string> = new Set(['exact_match', 'contains', 'tool_repeats', 'trajectory']);
+/** Any text is a rubric of these. */
+const FREE_TEXT: ReadonlySet<string> = new Set(['exact_match', 'contains']);
 
 export async function evaluate(ctx: CheckContext, check: Check, subject: EvaluatedText): Promise<Verdict> {
-  if (HARMLESS.has(check.type)) return compile(check)(subject);
+  if (HARMLESS.has(check.type)) return inPlace(check, subject);
   const outcome = await sandboxOf(ctx).run(ctx.account.id, { check: bare(check), subject });
   switch (outcome.kind) {
     case 'verdict':
@@ -34,17 +42,22 @@ export async function evaluate(ctx: CheckContext, check: Check, subject: Evaluat
   }
 }
 
-/** Throws a 400 with the reason, and the position if there is one. */
-export async function requireRubric(ctx: CheckContext, check: Check): Promise<void> {
-  if (HARMLESS.has(check.type)) {
-    try {
-      compile(check);
-    } catch (error) {
-      if (error instanceof RubricError) throw invalid('rubric', error.message, 'invalid_rubric');
-      throw error;
-    }
-    return;
+function inPlace(check: Check, subject: EvaluatedText): Verdict {
+  try {
+    return compile(check)(subject);
+  } catch (error) {
+    if (!(error instanceof RubricError)) throw error;
+    return untold('unusable_criterion', say('rubric_unusable', { problem: error.message }));
   }
+}
+
+type RubricCheck = Omit<Required<Check>, 'type'> & { type: DeterministicType | 'embedding_similarity' };
+
+/** Throws a 400 with the reason, and the position if there is one. */
+export async function requireRubric(ctx: CheckContext, { type, ...rest }: RubricCheck): Promise<void> {
+  if (FREE_TEXT.has(type)) return;
+  if (type === 'embedding_similarity') return requireSimilarityRubric(rest);
+  const check: Check = { type, ...rest };
   const outcome = await sandboxOf(ctx).run(ctx.account.id, { check: bare(check), subject: null });
   if (outcome.kind === 'compiled') return;
   if (outcome.kind === 'busy') {
@@ -56,14 +69,30 @@ export async function requireRubric(ctx: CheckContext, check: Check): Promise<vo
     );
   }
   if (outcome.kind !== 'rubric_error') {
-    throw invalid('rubric', 'The rubric takes too long to compile. Make it simpler.', 'invalid_rubric');
+    const what = type === 'code' ? 'The code takes too long to load' : 'The rubric takes too long to compile';
+    throw invalid('rubric', `${what}. Make it simpler.`, 'invalid_rubric');
   }
   const { message, position } = outcome;
   const place = position === null ? '' : ` (at character ${position})`;
   throw invalid('rubric', `${message.replace(/\.$/, '')}${place}.`, 'invalid_rubric');
 }
 
-const bare = ({ type, rubric, scaleMin, scaleMax }: Check): Check => ({ type, rubric, scaleMin, scaleMax });
+function requireSimilarityRubric({ rubric, scoreType }: Pick<RubricCheck, 'rubric' | 'scoreType'>): void {
+  try {
+    similarityRubric(rubric, scoreType);
+  } catch (error) {
+    if (!(error instanceof RubricError)) throw error;
+    throw invalid('rubric', error.message, 'invalid_rubric');
+  }
+}
+
+const bare = ({ type, rubric, scaleMin, scaleMax, scoreType = 'numeric' }: Check): Check => ({
+  type,
+  rubric,
+  scaleMin,
+  scaleMax,
+  scoreType,
+});
 
 const untold = (reason: UnscoredReason, reasoning: string): Verdict => ({
   score: null,

@@ -1,4 +1,5 @@
 import type { CallRecord } from '#records';
+import { say } from './evaluators/sentences.ts';
 import type { EvalReason } from './reasons.ts';
 
 /** The reason why there is nothing to score. */
@@ -15,3 +16,7 @@ export const missing = (reason: Missing['reason'], message: string, costMicros =
   call: null,
   missing: { reason, message, costMicros },
 });
+
+/** For an item of a dataset that nobody has answered. */
+export const noExpectedOutput = (): LoadedCall =>
+  missing('no_expected_output', say('no_expected_output', {}));

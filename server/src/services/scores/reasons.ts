@@ -16,6 +16,10 @@ const byModels: Codes<FailureReason> = {
   generator_timeout: {},
   generator_rate_limited: {},
   generator_bad_answer: {},
+  embedder_unavailable: {},
+  embedder_timeout: {},
+  embedder_rate_limited: {},
+  embedder_bad_answer: {},
   off_scale: {},
   refused: {},
   no_content: {},
@@ -31,6 +35,8 @@ const byRules: Codes<UnscoredReason> = {
   unusable_criterion: {},
   evaluation_timeout: {},
   evaluation_failed: {},
+  off_scale: {},
+  no_content: {},
 };
 
 const ofCalls = {

@@ -1,20 +1,29 @@
-// Scores one criterion on one call, by a rule or by the judge. Every failure is an outcome with a reason.
-import { Limiter } from '#lib/limiter';
+// Scores one criterion on one call, by a rule, by the judge or by embeddings. Every failure is an outcome with
+// a reason.
 import type { Context } from '#core/context';
-import { perProcess } from '#core/process-state';
 import type { EvalRunItemsTable } from '#metadata';
-import { selectTrace, type CallRecord, type StoredRecord } from '#records';
-import { plainText, transcriptOf, type JudgedContent } from '#services/conversation';
-import { judgeName } from '#services/models';
-import { scopeOf, withContent } from '#services/record-access';
+import type { CallRecord } from '#records';
+import { plainText, type JudgedContent } from '#services/conversation';
+import { judgeName, modelSentences } from '#services/models';
 import type { Criterion } from './criterion.ts';
 import { evaluate } from './evaluate.ts';
-import { DETERMINISTIC_TYPES, type DeterministicType } from './evaluators/evaluator.ts';
+import {
+  DETERMINISTIC_TYPES,
+  RubricError,
+  type DeterministicType,
+  type EvaluatedText,
+} from './evaluators/evaluator.ts';
+import { callFacts } from './facts/call-facts.ts';
+import { madeToolCalls } from './facts/made-tool-calls.ts';
+import { MAX_TRACE_SPANS, readTraceFacts, readTranscript } from './facts/read-trace.ts';
+import { isWithinChars } from './facts/within-chars.ts';
 import { judge } from './judge/judge.ts';
+import type { LoadedCall } from './loaded-call.ts';
 import { normalizedScore } from './normalized-score.ts';
 import type { EvalReason } from './reasons.ts';
+import { say as sayOfRule } from './evaluators/sentences.ts';
 import { say } from './sentences.ts';
-import type { LoadedCall } from './loaded-call.ts';
+import { similarityScore } from './similarity/similarity.ts';
 import { toolRepeatsOf } from './tool-repeats.ts';
 
 type Expectation = Pick<EvalRunItemsTable, 'expected_output'>;
@@ -27,15 +36,15 @@ export interface ScoreOutcome {
   /** Null when there is a score. */
   reason: string | null;
   reasoning: string;
+  /** The judge's model; null for other types. */
   judge: string | null;
+  /** A model was asked, whether it judges or makes embeddings. */
+  byModel: boolean;
   costMicros: number;
 }
 
-const MAX_SPANS = 500;
-/** The most content of one trace that is decrypted. A transcript is far shorter. */
-const MAX_CONTENT_BYTES = 16 * 1_048_576;
-/** Limits the whole traces in memory. The text sent to the judge is short. */
-const tracesOf = perProcess(() => new Limiter({ total: 2 }));
+/** The most that code and tool calls are given, in characters. */
+const MAX_MATERIAL = 1_048_576;
 
 export async function scoreOne(
   ctx: Context,
@@ -49,7 +58,9 @@ export async function scoreOne(
     return failed(reason, message, costMicros);
   }
   const type = DETERMINISTIC_TYPES.find((each) => each === criterion.type);
-  if (type !== undefined) return byRule(ctx, { ...criterion, type }, item, loaded.call);
+  if (type !== undefined) return byRule(ctx, { ...criterion, type }, item, loaded.call, signal);
+  if (criterion.type === 'embedding_similarity')
+    return bySimilarity(ctx, criterion, item, loaded.call, signal);
   const seen = await judged(ctx, criterion, loaded.call, signal);
   if ('reason' in seen) return seen;
   const verdict = await judge(ctx, {
@@ -59,12 +70,13 @@ export async function scoreOne(
     signal,
   });
   const by = await judgeName(ctx);
-  if (!verdict.ok) return { ...failed(verdict.reason, verdict.message, verdict.costMicros), judge: by };
+  const asked = { judge: by, byModel: true };
+  if (!verdict.ok) return { ...failed(verdict.reason, verdict.message, verdict.costMicros), ...asked };
   return {
     ...scored(criterion, verdict.score, verdict.reasoning),
     label: verdict.label,
-    judge: by,
     costMicros: verdict.costMicros,
+    ...asked,
   };
 }
 
@@ -73,18 +85,81 @@ async function byRule(
   criterion: Criterion & { type: DeterministicType },
   item: Expectation,
   call: CallRecord,
+  signal: AbortSignal,
 ): Promise<ScoreOutcome> {
-  const output = plainText(call.requestMeta?.['output']);
-  const isOfTools = criterion.type === 'tool_repeats';
-  // An answer by tool calls may have no text.
-  if (output === null && !(isOfTools && call.toolCalls !== null)) return noContent();
-  const verdict = await evaluate(ctx, criterion, {
-    output: output ?? '',
-    expectedOutput: item.expected_output,
-    ...(isOfTools ? { toolRepeats: toolRepeatsOf(call) } : {}),
-  });
+  const seen =
+    criterion.scope === 'trajectory'
+      ? await traceSubject(ctx, criterion.type, call, signal)
+      : callSubject(criterion.type, call);
+  if ('normalized' in seen) return seen;
+  if (!isWithinChars(seen.facts ?? seen.toolCalls, MAX_MATERIAL))
+    return failed('output_too_long', sayOfRule('material_too_long', { kib: MAX_MATERIAL / 1_024 }));
+  const verdict = await evaluate(ctx, criterion, { ...seen, expectedOutput: item.expected_output });
   if (verdict.score === null) return failed(verdict.reason, verdict.reasoning);
-  return scored(criterion, verdict.score, verdict.reasoning);
+  return { ...scored(criterion, verdict.score, verdict.reasoning), label: verdict.label ?? null };
+}
+
+type Seen = Omit<EvaluatedText, 'expectedOutput'>;
+
+/** What a rule of this type looks at in one call. */
+function callSubject(type: DeterministicType, call: CallRecord): Seen | ScoreOutcome {
+  const output = plainText(call.requestMeta?.['output']);
+  if (type === 'tool_calls') {
+    // A call can be nothing but tool calls.
+    if (output === null && !Array.isArray(call.toolCalls)) return noContent();
+    return { output: '', toolCalls: madeToolCalls(call) };
+  }
+  if (type === 'tool_repeats') {
+    if (output === null && call.toolCalls === null) return noContent();
+    return { output: output ?? '', toolRepeats: toolRepeatsOf(call) };
+  }
+  if (output === null) return noContent();
+  return type === 'code' ? { output, facts: callFacts(call) } : { output };
+}
+
+/** The same for the whole trace of a call. */
+async function traceSubject(
+  ctx: Context,
+  type: DeterministicType,
+  { traceId }: CallRecord,
+  signal: AbortSignal,
+): Promise<Seen | ScoreOutcome> {
+  if (traceId === null) return failed('no_trace', say('no_trace', {}));
+  const read = await readTraceFacts(ctx, traceId, signal);
+  if (!read) return failed('cancelled', modelSentences.say('model_cancelled', {}));
+  const { facts: found, isCut } = read;
+  if (!found) return noContent();
+  // A check of the number of steps can fail all the same.
+  if (type === 'trajectory') return { output: '', trace: { ...found.figures, isCut } };
+  if (isCut) return failed('output_too_long', sayOfRule('trace_too_long', { steps: MAX_TRACE_SPANS }));
+  if (type === 'tool_calls')
+    return found.figures.tools === null ? noContent() : { output: '', toolCalls: found.toolCalls };
+  // A failed call has no output, but the steps before it can be judged.
+  const output = found.output ?? (found.figures.tools === null ? null : '');
+  return output === null ? noContent() : { output, facts: found.facts };
+}
+
+async function bySimilarity(
+  ctx: Context,
+  criterion: Criterion,
+  item: Expectation,
+  { requestMeta }: CallRecord,
+  signal: AbortSignal,
+): Promise<ScoreOutcome> {
+  const output = plainText(requestMeta?.['output']);
+  if (output === null) return noContent();
+  try {
+    const expectedOutput = item.expected_output;
+    const compared = await similarityScore(ctx, { criterion, output, expectedOutput, signal });
+    const { costMicros, byModel } = compared;
+    const outcome = compared.ok
+      ? scored(criterion, compared.score, compared.reasoning)
+      : failed(compared.reason, compared.message);
+    return { ...outcome, costMicros, byModel };
+  } catch (error) {
+    if (!(error instanceof RubricError)) throw error;
+    return failed('unusable_criterion', sayOfRule('rubric_unusable', { problem: error.message }));
+  }
 }
 
 /** The judge's input: the call or its whole trace. */
@@ -99,20 +174,8 @@ async function judged(
     return content ? { content } : noContent();
   }
   if (call.traceId === null) return failed('no_trace', say('no_trace', {}));
-  const { traceId } = call;
-  const transcript = await tracesOf(ctx).run(ctx.account.id, () => transcriptOfTrace(ctx, traceId), {
-    signal,
-  });
+  const transcript = await readTranscript(ctx, call.traceId, signal);
   return transcript === null ? noContent() : { transcript };
-}
-
-async function transcriptOfTrace(ctx: Context, traceId: string): Promise<string | null> {
-  const { calls, observations } = await ctx.records.ask(scopeOf(ctx), selectTrace(traceId, MAX_SPANS));
-  const records = [
-    ...calls.map(({ call: record, hasContent }) => ({ record, hasContent })),
-    ...observations.map(({ observation: record, hasContent }) => ({ record, hasContent })),
-  ];
-  return transcriptOf(await withContent<StoredRecord>(ctx, records, MAX_CONTENT_BYTES));
 }
 
 function contentOf({ requestMeta, toolCalls }: CallRecord): JudgedContent | null {
@@ -128,7 +191,16 @@ function contentOf({ requestMeta, toolCalls }: CallRecord): JudgedContent | null
 
 function scored(criterion: Criterion, score: number, reasoning: string): ScoreOutcome {
   const normalized = normalizedScore(criterion, score);
-  return { score, normalized, label: null, reason: null, reasoning, judge: null, costMicros: 0 };
+  return {
+    score,
+    normalized,
+    label: null,
+    reason: null,
+    reasoning,
+    judge: null,
+    byModel: false,
+    costMicros: 0,
+  };
 }
 
 const failed = (reason: EvalReason | (string & {}), message: string, costMicros = 0): ScoreOutcome => ({
@@ -138,6 +210,7 @@ const failed = (reason: EvalReason | (string & {}), message: string, costMicros 
   reason,
   reasoning: message,
   judge: null,
+  byModel: false,
   costMicros,
 });
 

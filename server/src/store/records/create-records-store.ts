@@ -9,11 +9,17 @@ import { deleteExpired } from './changes/retention.ts';
 import { backupRecords, restoreRecords } from './engine/backup.ts';
 import type { Params, RecordsEngine } from './engine/engine.ts';
 import { recordsStats } from './engine/stats.ts';
-import type { Question, QuestionEngine, StreamEngine, StreamQuestion } from './questions/question.ts';
+import type {
+  Question,
+  QuestionEngine,
+  ReadsUnloaded,
+  StreamEngine,
+  StreamQuestion,
+} from './questions/question.ts';
 import { OF_ACCOUNT, type Scope } from './questions/scope.ts';
 import type { RecordsAdmin, RecordsStore } from './store.ts';
 import { unloadedSource } from './writer/unloaded-source.ts';
-import type { RecordWriter, WriteOutcome } from './writer/writer.ts';
+import type { RecordWriter, UnloadedRecords, WriteOutcome } from './writer/writer.ts';
 
 const PATIENCE_MS = 20_000;
 
@@ -37,26 +43,29 @@ export function createRecordsStore(
   };
   /** Until when a question of an account waits for loads, because a load overtook it last time. */
   const slow = new Map<string, number>();
-  /** Reads calls that are not loaded yet beside the tables, instead of waiting for their load. */
-  const besideLoads = async <Answer>(scope: Scope, question: Question<Answer>): Promise<Answer> => {
+  /** Reads records that are not loaded yet beside the tables, instead of waiting for their load. */
+  const besideLoads = async <Answer>(
+    scope: Scope,
+    question: Question<Answer>,
+    reads: ReadsUnloaded,
+  ): Promise<Answer> => {
     const { account } = scope;
     const key = `${question.name} ${account}`;
     const from = performance.now();
     if (!writer.unloaded || from < (slow.get(key) ?? 0)) return whenLoaded(scope, question);
     slow.delete(key);
-    const taking = writer.unloaded(account, question.about ?? {});
-    const calls = await patiently(taking).catch((error: unknown) => {
+    const taking = writer.unloaded(account, question.about ?? {}, reads);
+    const records = await patiently(taking).catch((error: unknown) => {
       // A file that arrives later has to be released: it would hold back loads from then on.
       taking.then((late) => late?.end()).catch(() => undefined);
       throw error;
     });
-    if (!calls) return question.run(engineFor(engine, scope, question), scope);
+    if (!records) return question.run(engineFor(engine, scope, question), scope);
     try {
-      const source = unloadedSource(calls.file);
-      const answer = await question.run(engineFor(engine, scope, question, source), scope);
-      if (calls.isCurrent()) return answer;
+      const answer = await question.run(engineFor(engine, scope, question, records.files), scope);
+      if (records.isCurrent()) return answer;
     } finally {
-      calls.end();
+      records.end();
     }
     const until = performance.now();
     if (until - from > SLOW_MS) slow.set(key, until + SLOW_FOR_MS);
@@ -100,7 +109,9 @@ export function createRecordsStore(
     activity: () => engine.activity?.() ?? { running: 0, waiting: 0 },
     ask: (scope, question) =>
       watch.run(asked(question), () =>
-        question.readsUnloaded ? besideLoads(scope, question) : whenLoaded(scope, question),
+        question.readsUnloaded
+          ? besideLoads(scope, question, question.readsUnloaded)
+          : whenLoaded(scope, question),
       ),
     askAll: (question) =>
       watch.run(asked(question), async () => {
@@ -133,9 +144,11 @@ const engineFor = (
   engine: RecordsEngine,
   { account }: Scope,
   { name, heavy }: Question<unknown>,
-  unloaded?: string,
+  files?: UnloadedRecords['files'],
 ): QuestionEngine => ({
-  unloaded,
+  unloaded: unloadedSource(files, 'calls'),
+  unloadedObservations: unloadedSource(files, 'observations'),
+  unloadedContents: unloadedSource(files, 'call_content'),
   query: async (sql, params, requester) => {
     requireAccount(account, name, sql, params);
     return engine.query(sql, params, { account, heavy: heavy || requester?.heavy === true });

@@ -1,17 +1,17 @@
 // Answers that are read from the tables and from the log at the same time, while loads begin at any moment:
 // whatever was acknowledged before a question is in its answer, once.
-import { randomInt } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '#lib/clock';
-import { incomingCall } from '#test/support/incoming';
+import { incomingCall, incomingObservation } from '#test/support/incoming';
 import { newAccount, testEngines, testOptions } from '#test/support/records-engine';
 import { openEngine, type RecordsEngine } from './engine/engine.ts';
 import { migrateRecords } from './migrations/migrate.ts';
-import type { CallRecord } from './record.ts';
+import type { CallRecord, ObservationRecord } from './record.ts';
 import type { RecordsStore } from './store.ts';
 import { createRecordsStore } from './create-records-store.ts';
 import { openEmbeddedWriter } from './writer/open-embedded.ts';
@@ -22,7 +22,9 @@ import {
   selectCalls,
   selectDistribution,
   selectPercentiles,
+  selectSealedContent,
   selectTrace,
+  selectTraceList,
 } from './index.ts';
 
 const HOUR = 3_600_000;
@@ -60,6 +62,7 @@ describe.each(engines)('reading beside loads on the $name engine', ({ config }) 
   const made = (account: number, at: number, nowMs: number): Incoming & { kind: 'call' } => {
     const incoming = incomingCall(account, `call-${at}-${randomInt(1_000)}`, {
       timestampMs: nowMs - randomInt(3 * HOUR),
+      ...(randomInt(2) === 0 ? {} : { sealed: randomBytes(randomInt(1, 40)) }),
     });
     if (incoming.kind !== 'call') throw new Error('Not a call.');
     Object.assign(incoming.row.call, {
@@ -80,12 +83,25 @@ describe.each(engines)('reading beside loads on the $name engine', ({ config }) 
     const nowMs = Date.now();
     const window = { startMs: nowMs - 4 * HOUR, endMs: nowMs + 1 };
     const all: CallRecord[] = [];
+    const steps: ObservationRecord[] = [];
+    const contents = new Map<string, string>();
     for (let round = 0; round < ROUNDS; round += 1) {
       const records = Array.from({ length: randomInt(1, 40) }, (_, at) =>
         made(account, round * 100 + at, nowMs),
       );
-      await writer.write({ account, quota: 1e6, records });
+      const others = Array.from({ length: randomInt(3) }, (_, at) => {
+        const step = incomingObservation(account, `trace-${randomInt(7)}`, `step-${round}-${at}`);
+        if (step.kind !== 'observation') throw new Error('Not an observation.');
+        const { observation } = step.row;
+        observation.timestampMs = nowMs - randomInt(3 * HOUR);
+        observation.error = pick([null, 'broken']);
+        return step;
+      });
+      await writer.write({ account, quota: 1e6, records: [...records, ...others] });
       all.push(...records.map(({ row }) => row.call));
+      steps.push(...others.map(({ row }) => row.observation));
+      for (const { id, content } of records)
+        if (content) contents.set(id, Buffer.from(content.sealed).toString('hex'));
       // In some rounds another caller has the log loaded meanwhile.
       const loading =
         randomInt(2) === 0 ? Promise.resolve() : delay(randomInt(60)).then(() => writer.settleAll());
@@ -104,6 +120,13 @@ describe.each(engines)('reading beside loads on the $name engine', ({ config }) 
       const ranks = await store.ask(scope, selectPercentiles(window, { metric: 'latency', axis: null }));
       const shape = { metric: 'latency', buckets: 5, scale: 'linear' } as const;
       const buckets = await store.ask(scope, selectDistribution(window, shape));
+      const { traces } = await store.ask(scope, selectTraceList({ calls: {} }, { after: null, limit: 20 }));
+      const failing = await store.ask(
+        scope,
+        selectTraceList({ calls: {}, hasError: true }, { after: null, limit: 20 }),
+      );
+      const some = all.filter(() => randomInt(3) === 0);
+      const opened = await store.ask(scope, selectSealedContent(some, 1_000_000));
       // These wait for the load if they are about records that are not loaded.
       const traced = await store.ask(scope, selectTrace(trace, 500));
       const one = await store.ask(scope, selectCall(all.at(-1)?.id ?? ''));
@@ -135,6 +158,28 @@ describe.each(engines)('reading beside loads on the $name engine', ({ config }) 
         ids(all.filter(({ traceId }) => traceId === trace)).toSorted(),
       );
       expect(one?.call.id).toBe(all.at(-1)?.id);
+      expect(Object.fromEntries([...opened].map(([id, sealed]) => [id, sealed.toString('hex')]))).toEqual(
+        Object.fromEntries(some.flatMap(({ id }) => (contents.has(id) ? [[id, contents.get(id)]] : []))),
+      );
+      const spans = Map.groupBy([...all, ...steps], (span) => span.traceId ?? '');
+      spans.delete('');
+      const expected = [...spans]
+        .map(([traceId, some]) => ({
+          traceId,
+          spans: some.length,
+          errors: some.filter(({ error }) => error !== null).length,
+          newestMs: Math.max(...some.map(({ timestampMs }) => timestampMs)),
+        }))
+        .toSorted((left, right) => right.newestMs - left.newestMs);
+      const figures = (list: typeof traces) =>
+        list.map(({ traceId, spans: count, errors: failures }) => ({
+          traceId,
+          spans: count,
+          errors: failures,
+        }));
+      const known = expected.map(({ newestMs: _at, ...rest }) => rest);
+      expect(figures(traces)).toEqual(known);
+      expect(figures(failing.traces)).toEqual(known.filter(({ errors: failures }) => failures > 0));
     }
     // Questions that are overtaken by loads wait for them, so on a busy machine there are fewer.
     expect(besides).toBeGreaterThan(3);

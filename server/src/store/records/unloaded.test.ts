@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import type { RecordsEngine } from './engine/engine.ts';
 import { createRecordsStore } from './create-records-store.ts';
-import type { RecordWriter, UnloadedCalls } from './writer/writer.ts';
+import type { RecordWriter, UnloadedRecords } from './writer/writer.ts';
 import {
   selectAggregate,
   selectCall,
@@ -13,13 +13,14 @@ import {
   selectSealedContent,
   selectSession,
   selectTrace,
+  selectTraceList,
 } from './index.ts';
 
 const scope = { account: 7, project: null, sinceMs: 0 };
 const window = { startMs: 0, endMs: 3_600_000 };
 const newest = { order: { by: 'timestamp', descending: true }, after: null, limit: 50 } as const;
 
-function asking(unloaded: UnloadedCalls | null) {
+function asking(unloaded: UnloadedRecords | null) {
   const asked: boolean[] = [];
   const steps: unknown[] = [];
   const engine = {
@@ -48,7 +49,7 @@ const questions = {
 
 it.each(Object.entries(questions))('%s reads unloaded calls, and waits for nothing', async (_name, ask) => {
   const { store, asked, steps } = asking({
-    file: '/a/file',
+    files: new Map([['calls', '/a/file']] as const),
     isCurrent: () => true,
     end: () => undefined,
   });
@@ -56,11 +57,50 @@ it.each(Object.entries(questions))('%s reads unloaded calls, and waits for nothi
   expect([asked, steps]).toEqual([[true], []]);
 });
 
+it('a list of traces reads unloaded calls and observations, in its order and in its figures', async () => {
+  const statements: string[] = [];
+  const engine = {
+    kind: 'embedded',
+    query: async (sql: string) => {
+      statements.push(sql);
+      return statements.length === 1
+        ? [{ source: 'unloaded calls', place_id: 'a', at_ms: '5', from_ms: '5', found: '1' }]
+        : [];
+    },
+  } as unknown as RecordsEngine;
+  const reads: unknown[] = [];
+  const writer = {
+    unloaded: async (_account: number, _about: unknown, which: unknown) => {
+      reads.push(which);
+      return {
+        files: new Map([
+          ['calls', '/a/file'],
+          ['observations', '/another/file'],
+        ]),
+        isCurrent: () => true,
+        end: () => undefined,
+      };
+    },
+  } as unknown as RecordWriter;
+  const filter = { calls: {}, hasError: true };
+  await createRecordsStore(engine, writer).ask(scope, selectTraceList(filter, { after: null, limit: 5 }));
+  expect(reads).toEqual(['spans']);
+  const files = statements.map((sql) =>
+    ['/a/file', '/another/file'].map((file) => sql.split(`FROM file('${file}'`).length - 1),
+  );
+  // The order: each file as a source of traces, and in the condition of all four sources.
+  expect(files).toEqual([
+    [1 + 4, 1 + 4],
+    [1, 0],
+    [0, 1],
+  ]);
+});
+
 it.each(Object.entries(questions))(
   '%s is asked again when a load has begun meanwhile',
   async (_name, ask) => {
     const { store, asked, steps } = asking({
-      file: '/a/file',
+      files: new Map([['calls', '/a/file']] as const),
       isCurrent: () => false,
       end: () => undefined,
     });
@@ -72,11 +112,15 @@ it.each(Object.entries(questions))(
 
 it('a question that timed out holds back no load', async () => {
   let ended = false;
-  const taking = Promise.withResolvers<UnloadedCalls | null>();
+  const taking = Promise.withResolvers<UnloadedRecords | null>();
   const writer = { unloaded: () => taking.promise } as unknown as RecordWriter;
   const store = createRecordsStore({} as RecordsEngine, writer, 1);
   await expect(store.ask(scope, selectCalls({}, newest))).rejects.toMatchObject({ reason: 'records_behind' });
-  taking.resolve({ file: '/a/file', isCurrent: () => true, end: () => void (ended = true) });
+  taking.resolve({
+    files: new Map([['calls', '/a/file']] as const),
+    isCurrent: () => true,
+    end: () => void (ended = true),
+  });
   await taking.promise;
   await Promise.resolve();
   expect(ended).toBe(true);
@@ -108,7 +152,6 @@ it('a question by a key passes the key to the writer, which knows what is not lo
     { texts: ['an-id'] },
     { texts: ['a-trace'] },
     { texts: ['a-session'] },
-    { startMs: 3, endMs: 6 },
     { ...window, texts: ['ada', 'env', 'prod'] },
   ]);
 });

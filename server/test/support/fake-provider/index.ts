@@ -61,6 +61,7 @@ export interface FakeProviderOptions {
   delayMs?: number;
   /** The share of the input that came from the vendor’s cache. */
   cachedShare?: number;
+  host?: string;
 }
 
 export interface FakeProvider {
@@ -107,7 +108,7 @@ export async function startFakeProvider(options: FakeProviderOptions = {}): Prom
 }
 
 export async function openFakeProvider(options: FakeProviderOptions = {}): Promise<FakeProvider> {
-  const { dialect: name = 'openai', delayMs = 0, cachedShare = 0 } = options;
+  const { dialect: name = 'openai', delayMs = 0, cachedShare = 0, host = '127.0.0.1' } = options;
   const answer = options.answer ?? (() => ({ reasoning: 'It meets level 4.', score: 4 }));
   const dialects = DIALECTS[name];
   const requests: FakeRequest[] = [];
@@ -174,9 +175,9 @@ export async function openFakeProvider(options: FakeProviderOptions = {}): Promi
       send(outgoing, 500, { error: { message: String(error) } }),
     );
   });
-  server.listen(0, '127.0.0.1');
+  server.listen(0, host);
   await once(server, 'listening');
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${dialects[0]?.basePath ?? ''}`;
+  const url = `http://${host}:${(server.address() as AddressInfo).port}${dialects[0]?.basePath ?? ''}`;
 
   const config = (changes: Partial<LlmConfig> = {}): LlmConfig => ({
     provider: name,

@@ -22,6 +22,7 @@ import {
   useColumns,
   useListPlace,
 } from '#ui';
+import { AddFilteredToQueue } from './add-filtered-to-queue.tsx';
 import { AddFiltered } from './add-filtered.tsx';
 import { CallList } from './call-list.tsx';
 import { NARROW_CALL_COLUMNS, STANDARD_CALL_COLUMNS, useCallColumns } from './columns.tsx';
@@ -151,6 +152,9 @@ export function CallListPage() {
             <AddFiltered body={body} matched={volume.count} />
           )}
           {fault !== null && role !== 'viewer' && <FixButton name={fault} calls={{ query: body }} />}
+          {role !== 'viewer' && !searched && filter.scores === undefined && (
+            <AddFilteredToQueue body={body} matched={volume.count} />
+          )}
         </div>
         <FilterChips
           filter={chips}

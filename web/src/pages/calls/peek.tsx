@@ -2,7 +2,7 @@
 import { ExternalLink } from 'lucide-react';
 import { Suspense, lazy } from 'react';
 import { useTexts } from '#i18n';
-import { ButtonLink, PeekDrawer, SkeletonRows } from '#ui';
+import { ButtonLink, JudgeNow, PeekDrawer, SkeletonRows } from '#ui';
 import { callsTexts } from './texts.ts';
 import type { ListedCallData } from './types.ts';
 
@@ -28,10 +28,13 @@ export function Peek({ id, rows, onPeek }: PeekProps) {
       label={texts.peek(title)}
       title={title}
       actions={
-        <ButtonLink to="/calls/$id" params={{ id }} size="small">
-          <ExternalLink size={16} aria-hidden />
-          {texts.openPage}
-        </ButtonLink>
+        <>
+          <JudgeNow key={id} about="call" id={id} short />
+          <ButtonLink to="/calls/$id" params={{ id }} size="small">
+            <ExternalLink size={16} aria-hidden />
+            {texts.openPage}
+          </ButtonLink>
+        </>
       }
       onClose={() => onPeek(undefined)}
       onBefore={to(at - 1)}

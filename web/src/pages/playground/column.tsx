@@ -1,10 +1,11 @@
 import { Play, Square, Trash2 } from 'lucide-react';
 import { useId } from 'react';
-import type { Schemas } from '#api';
+import { useSession, type Schemas } from '#api';
 import { useTexts } from '#i18n';
-import { Button, Card, Field, IconButton, Input, Select, TextArea } from '#ui';
+import { AddToDataset, Button, Card, Field, IconButton, Input, Select, TextArea } from '#ui';
 import { PlaygroundAnswer } from './answer.tsx';
-import { SETTING_NAMES, type ColumnDraft, type DraftFault } from './draft.ts';
+import { datasetInputOf } from './dataset-item.ts';
+import { SETTING_NAMES, type ColumnDraft, type DraftFault, type PlaceholderMessages } from './draft.ts';
 import { MessageList } from './message-list.tsx';
 import { SaveVersion } from './save-version.tsx';
 import { playgroundTexts } from './texts.ts';
@@ -16,6 +17,11 @@ interface ColumnProps {
   column: ColumnDraft;
   connections: readonly Schemas['ModelConnection'][];
   variables: Readonly<Record<string, string>>;
+  placeholders: PlaceholderMessages;
+  /** The call that the column was opened from. */
+  callId: string | undefined;
+  /** The trace of the span that the column was opened from. */
+  traceId: string | undefined;
   run: PlaygroundRunState | undefined;
   fault: DraftFault | undefined;
   mayRun: boolean;
@@ -88,15 +94,25 @@ export function PlaygroundColumn(props: ColumnProps) {
             </datalist>
           </Field>
         </div>
-        <MessageList messages={column.messages} onChange={(messages) => set({ messages })} />
+        <MessageList
+          label={texts.messages}
+          messages={column.messages}
+          onChange={(messages) => set({ messages })}
+        />
         <More column={column} set={set} fault={fault} />
         {fault && fault !== 'tools' && fault !== 'schema' && (
           <p role="alert" className="text-sm text-bad">
             {texts.draftFaults[fault]}
           </p>
         )}
-        <div>
-          <SaveVersion column={column} variables={props.variables} connection={connection} />
+        <div className="flex flex-wrap gap-2">
+          <SaveVersion
+            column={column}
+            variables={props.variables}
+            placeholders={props.placeholders}
+            connection={connection}
+          />
+          <SaveItem {...props} />
         </div>
         {run ? (
           <PlaygroundAnswer place={place} run={run} onContinue={props.onContinue} />
@@ -106,6 +122,21 @@ export function PlaygroundColumn(props: ColumnProps) {
       </Card>
     </section>
   );
+}
+
+/** Adds the messages to a dataset, with the answer as the expected output. */
+function SaveItem({ column, variables, placeholders, callId, traceId, run }: ColumnProps) {
+  const { role, account } = useSession();
+  if (role === 'viewer' || account.plan === 'free') return null;
+  const made = datasetInputOf(column, variables, placeholders);
+  if (!made) return null;
+  const item = {
+    ...made,
+    output: run?.status === 'done' ? run.text : '',
+    sourceCallId: callId ?? run?.callId ?? null,
+    sourceTraceId: traceId ?? null,
+  };
+  return <AddToDataset item={item} />;
 }
 
 interface MoreProps {

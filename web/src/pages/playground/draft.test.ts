@@ -7,9 +7,11 @@ import {
   continued,
   emptyColumn,
   newMessage,
+  placeholderNames,
   variablesIn,
   type ColumnDraft,
 } from './draft.ts';
+import { datasetInputOf } from './dataset-item.ts';
 
 const connection = {
   id: 'mdc_1',
@@ -87,6 +89,7 @@ describe('a column', () => {
         model: 'gpt-4o-mini',
         messages: [
           { role: 'user', content: 'Greet {{name}}.' },
+          { type: 'placeholder', name: 'history' },
           { role: 'assistant', content: 'Hello' },
         ],
         variables: { name: 'Ann' },
@@ -117,6 +120,64 @@ describe('a column', () => {
       settings: { temperature: 1 },
     };
     expect(runBodyOf(columnFromShared(shared), {})).toEqual({ body: shared });
+  });
+
+  it('has placeholders, whose messages are sent with it', () => {
+    const asked = column({
+      messages: [{ ...newMessage('user'), placeholder: 'history' }, newMessage('user', 'Hi')],
+    });
+    const placeholders = { history: [newMessage('user', 'Before'), newMessage('user', ' ')], other: [] };
+    expect(placeholderNames([asked, asked])).toEqual(['history']);
+    expect(runBodyOf(asked, {}, placeholders)).toMatchObject({
+      body: {
+        messages: [
+          { type: 'placeholder', name: 'history' },
+          { role: 'user', content: 'Hi' },
+        ],
+        placeholders: { history: [{ role: 'user', content: 'Before' }] },
+      },
+    });
+    const only = column({ messages: asked.messages.slice(0, 1) });
+    expect(runBodyOf(only, {})).toEqual({ fault: 'empty' });
+    expect(runBodyOf(only, {}, placeholders)).toHaveProperty('body');
+  });
+
+  it('is the input of a dataset item: a question as text, anything else as messages', () => {
+    const question = newMessage('user', 'Hi {{name}} {{other}}');
+    const variables = { name: 'Ann' };
+    expect(datasetInputOf(column({ messages: [question] }), variables, {})).toEqual({
+      input: 'Hi Ann {{other}}',
+      isJson: false,
+    });
+    const call = { id: 't', name: 'now', arguments: {} };
+    const made = datasetInputOf(
+      column({
+        messages: [
+          newMessage('system', 'Greet {{name}}.'),
+          { ...newMessage('user'), placeholder: 'history' },
+          { ...question, images: [IMAGE] },
+          { ...newMessage('assistant'), toolCalls: [call] },
+          { ...newMessage('tool', '12:00'), toolCallId: 't' },
+        ],
+      }),
+      variables,
+      { history: [newMessage('assistant', 'I am {{name}}')] },
+    );
+    expect([made?.isJson, JSON.parse(made?.input ?? '')]).toEqual([
+      true,
+      [
+        { role: 'system', content: 'Greet Ann.' },
+        { role: 'assistant', content: 'I am {{name}}' },
+        {
+          role: 'user',
+          content: [
+            { type: 'text', text: 'Hi Ann {{other}}' },
+            { type: 'image_url', image_url: { url: IMAGE } },
+          ],
+        },
+      ],
+    ]);
+    expect(datasetInputOf(column({}), {}, {})).toBeNull();
   });
 
   it('goes on with its answer, and with results of its tool calls', () => {

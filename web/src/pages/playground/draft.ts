@@ -3,7 +3,8 @@ import type { Schemas } from '#api';
 import { fittingConnection } from '#lib/fitting-connection';
 
 export type RunBody = Schemas['PlaygroundRun'];
-type SentMessage = RunBody['messages'][number];
+type SentEntry = RunBody['messages'][number];
+type SentMessage = Exclude<SentEntry, { type: 'placeholder' }>;
 export type ToolCallData = NonNullable<SentMessage['toolCalls']>[number];
 type StoredDraft = Schemas['PlaygroundDraft'];
 type StoredPrompt = Schemas['Prompt'];
@@ -27,7 +28,12 @@ export interface DraftMessage {
   images: readonly string[];
   toolCalls: readonly ToolCallData[];
   toolCallId: string | null;
+  /** The name of a placeholder; the other fields then mean nothing. */
+  placeholder: string | null;
 }
+
+/** The messages of placeholders by name, for all columns. */
+export type PlaceholderMessages = Readonly<Record<string, readonly DraftMessage[]>>;
 
 export interface ColumnDraft {
   key: number;
@@ -62,7 +68,10 @@ export const newMessage = (role: DraftMessage['role'], text = ''): DraftMessage 
   images: [],
   toolCalls: [],
   toolCallId: null,
+  placeholder: null,
 });
+
+const newPlaceholder = (name: string): DraftMessage => ({ ...newMessage('user'), placeholder: name });
 
 export const emptyColumn = (connectionId: string): ColumnDraft => ({
   key: nextKey(),
@@ -86,29 +95,43 @@ function settingsFrom(given: Record<string, unknown>): ColumnDraft['settings'] {
   return { ...NO_SETTINGS, ...Object.fromEntries(found) };
 }
 
-const messageFrom = ({ role, content, toolCalls = [], toolCallId }: SentMessage): DraftMessage => ({
-  key: nextKey(),
-  role,
-  text:
-    typeof content === 'string'
-      ? content
-      : content.map((part) => (part.type === 'text' ? part.text : '')).join(''),
-  images:
-    typeof content === 'string' ? [] : content.flatMap((part) => (part.type === 'image' ? [part.image] : [])),
-  toolCalls,
-  toolCallId: toolCallId ?? null,
-});
+function messageFrom(entry: SentEntry): DraftMessage {
+  if ('type' in entry) return newPlaceholder(entry.name);
+  const { role, content, toolCalls = [], toolCallId } = entry;
+  return {
+    ...newMessage(role, typeof content === 'string' ? content : textOf(content)),
+    images:
+      typeof content === 'string'
+        ? []
+        : content.flatMap((part) => (part.type === 'image' ? [part.image] : [])),
+    toolCalls,
+    toolCallId: toolCallId ?? null,
+  };
+}
+
+const textOf = (content: Exclude<SentMessage['content'], string>): string =>
+  content.map((part) => (part.type === 'text' ? part.text : '')).join('');
+
+export const placeholdersFrom = (
+  shared: NonNullable<RunBody['placeholders']> | undefined,
+): PlaceholderMessages =>
+  Object.fromEntries(
+    Object.entries(shared ?? {}).map(([name, messages]) => [name, messages.map(messageFrom)]),
+  );
 
 /** `connections` are asked for the model: the first that allows it, else the usual one. */
 export function columnFromCall(
   draft: StoredDraft,
   connections: readonly Schemas['ModelConnection'][],
 ): ColumnDraft {
-  const { connection, model } = fittingConnection(connections, draft);
+  const { connection, model } = fittingConnection(connections, {
+    provider: draft.provider ?? '',
+    model: draft.model ?? '',
+  });
   return {
     ...emptyColumn(connection?.id ?? ''),
     model,
-    messages: draft.messages.map(messageFrom),
+    messages: draft.messages.length > 0 ? draft.messages.map(messageFrom) : [newMessage('user')],
     tools: draft.tools.length > 0 ? pretty(draft.tools) : '',
     schema: draft.outputSchema ? pretty(draft.outputSchema) : '',
     settings: settingsFrom(draft.settings),
@@ -129,7 +152,7 @@ export function columnFromPrompt(
     ({ models, defaultModel }) => defaultModel === model || models.includes(model),
   );
   const messages = prompt.messages?.flatMap((message) => {
-    if (!('role' in message)) return [];
+    if (!('role' in message)) return [newPlaceholder(message.name)];
     const role = DRAFT_ROLES.find((each) => each === message.role) ?? 'user';
     return [newMessage(role === 'tool' ? 'user' : role, message.content)];
   }) ?? [newMessage('user', prompt.template)];
@@ -174,6 +197,15 @@ export const variablesIn = (columns: readonly ColumnDraft[]): string[] =>
     ),
   );
 
+/** Names of placeholders, in order of first use. */
+export const placeholderNames = (columns: readonly ColumnDraft[]): string[] => [
+  ...new Set(columns.flatMap(({ messages }) => messages.flatMap(({ placeholder }) => placeholder ?? []))),
+];
+
+/** The size of all images in characters. */
+export const imageChars = (messages: readonly DraftMessage[]): number =>
+  messages.reduce((sum, { images }) => sum + images.reduce((all, { length }) => all + length, 0), 0);
+
 const REFERENCE = '@@@langfusePrompt:';
 
 /** Whether a message contains a prompt of the registry, whose variables are not in its text. */
@@ -192,22 +224,35 @@ function parsed(text: string, isRight: (value: unknown) => boolean): unknown {
   }
 }
 
+const isSaid = ({ text, images, toolCalls, role, placeholder }: DraftMessage): boolean =>
+  placeholder !== null || role === 'tool' || text.trim() !== '' || images.length > 0 || toolCalls.length > 0;
+
+/** The messages of the placeholders that these columns have, as they are sent. */
+export const sentPlaceholders = (
+  columns: readonly ColumnDraft[],
+  placeholders: PlaceholderMessages,
+): Record<string, SentMessage[]> =>
+  Object.fromEntries(
+    placeholderNames(columns).flatMap((name) => {
+      const messages = (placeholders[name] ?? []).filter(isSaid).map(sentMessage);
+      return messages.length > 0 ? [[name, messages] as const] : [];
+    }),
+  );
+
 export function runBodyOf(
   column: ColumnDraft,
   variables: Readonly<Record<string, string>>,
+  placeholders: PlaceholderMessages = {},
 ): { body: RunBody } | { fault: DraftFault } {
   if (column.connectionId === '') return { fault: 'connection' };
   const tools = parsed(column.tools, Array.isArray);
   if (tools === null) return { fault: 'tools' };
   const outputSchema = parsed(column.schema, isObject);
   if (outputSchema === null) return { fault: 'schema' };
-  const messages = column.messages
-    .filter(
-      ({ text, images, toolCalls, role }) =>
-        role === 'tool' || text.trim() !== '' || images.length > 0 || toolCalls.length > 0,
-    )
-    .map(sentMessage);
-  if (messages.length === 0) return { fault: 'empty' };
+  const messages = column.messages.filter(isSaid).map(sentEntry);
+  const inserted = sentPlaceholders([column], placeholders);
+  const isEmpty = messages.every((entry) => 'type' in entry) && Object.keys(inserted).length === 0;
+  if (isEmpty) return { fault: 'empty' };
   const used = hasReferences(column)
     ? [...new Set([...variablesIn([column]), ...Object.keys(variables)])]
     : variablesIn([column]);
@@ -224,6 +269,7 @@ export function runBodyOf(
       ...(used.length > 0
         ? { variables: Object.fromEntries(used.map((name) => [name, variables[name] ?? ''])) }
         : {}),
+      ...(Object.keys(inserted).length > 0 ? { placeholders: inserted } : {}),
       ...(tools === undefined ? {} : { tools: tools as NonNullable<RunBody['tools']> }),
       ...(outputSchema === undefined ? {} : { outputSchema: outputSchema as Record<string, unknown> }),
       ...(Object.keys(settings).length > 0 ? { settings } : {}),
@@ -231,6 +277,9 @@ export function runBodyOf(
     },
   };
 }
+
+const sentEntry = (message: DraftMessage): SentEntry =>
+  message.placeholder === null ? sentMessage(message) : { type: 'placeholder', name: message.placeholder };
 
 const sentMessage = ({ role, text, images, toolCalls, toolCallId }: DraftMessage): SentMessage => ({
   role,

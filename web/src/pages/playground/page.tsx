@@ -8,6 +8,7 @@ import { useUrl } from '#lib/url-state';
 import { useTexts, type SameKeys } from '#i18n';
 import { Button, ButtonLink, Card, EmptyState, Field, Loaded, Page, Skeleton, TextArea, Waiting } from '#ui';
 import { PlaygroundColumn } from './column.tsx';
+import { MessageList } from './message-list.tsx';
 import {
   runBodyOf,
   columnFromCall,
@@ -17,10 +18,13 @@ import {
   copyOf,
   emptyColumn,
   hasReferences,
+  placeholdersFrom,
+  placeholderNames,
   variablesIn,
   variablesInTexts,
   type ColumnDraft,
   type DraftFault,
+  type PlaceholderMessages,
 } from './draft.ts';
 import { ShareButton } from './share-button.tsx';
 import { playgroundTexts } from './texts.ts';
@@ -35,12 +39,19 @@ export function PlaygroundPage() {
   const [search] = useUrl();
   const callId = first(search['call']);
   const sharedId = first(search['shared']);
+  const traceId = first(search['trace']);
+  const spanId = first(search['span']);
   const promptId = Number(first(search['prompt']) ?? Number.NaN);
   const list = useGet('/v1/model-connections', {}, { wholeAccount: true });
   const call = useGet(
     '/v1/playground/calls/{id}',
     { path: { id: callId ?? '' } },
     { enabled: callId !== undefined, staleTime: Number.POSITIVE_INFINITY },
+  );
+  const span = useGet(
+    '/v1/playground/trace/{id}/spans/{record}',
+    { path: { id: traceId ?? '', record: spanId ?? '' } },
+    { enabled: traceId !== undefined && spanId !== undefined, staleTime: Number.POSITIVE_INFINITY },
   );
   const prompt = useGet(
     '/v1/prompts/{id}',
@@ -57,7 +68,17 @@ export function PlaygroundPage() {
     { path: { id: sharedId ?? '' } },
     { enabled: sharedId !== undefined, staleTime: Number.POSITIVE_INFINITY },
   );
-  const opened = sharedId !== undefined ? shared : callId !== undefined ? call : promptId > 0 ? prompt : null;
+  const isSpan = traceId !== undefined && spanId !== undefined;
+  const opened =
+    sharedId !== undefined
+      ? shared
+      : callId !== undefined
+        ? call
+        : isSpan
+          ? span
+          : promptId > 0
+            ? prompt
+            : null;
   const skeleton = (
     <Waiting>
       <Skeleton className="h-96 rounded-lg" />
@@ -105,8 +126,10 @@ export function PlaygroundPage() {
                         ? data.variables
                         : undefined
                   }
+                  placeholders={'columns' in data ? placeholdersFrom(data.placeholders) : undefined}
                   included={includedNames(links.data)}
                   callId={callId}
+                  traceId={isSpan ? traceId : undefined}
                   note={noteOf(data, texts)}
                 />
               )}
@@ -126,14 +149,8 @@ function columnsFrom(opened: Opened, connections: readonly Schemas['ModelConnect
 }
 
 function noteOf(opened: Opened, texts: SameKeys<typeof playgroundTexts.en>): string | undefined {
-  if ('hasContent' in opened && !opened.hasContent) return texts.noContent;
-  const names = 'prompt' in opened ? placeholdersOf(opened.prompt) : [];
-  return names.length > 0 ? texts.placeholders(names.join(', ')) : undefined;
+  return 'hasContent' in opened && !opened.hasContent ? texts.noContent : undefined;
 }
-
-const placeholdersOf = ({ messages }: Schemas['Prompt']): string[] => [
-  ...new Set(messages?.flatMap((message) => ('role' in message ? [] : [message.name]))),
-];
 
 function defaultsOf({ variables }: Schemas['Prompt']): Record<string, string> {
   const known = Object.entries(variables ?? {}).flatMap(([name, value]) =>
@@ -157,37 +174,44 @@ interface BoardProps {
   /** Called once. */
   first: () => readonly ColumnDraft[];
   variables?: Record<string, string> | undefined;
+  placeholders?: PlaceholderMessages | undefined;
   /** Variables of prompts that the opened one contains. */
   included?: readonly string[];
   callId?: string | undefined;
+  traceId?: string | undefined;
   note?: string | undefined;
 }
 
 const NO_VARIABLES: Record<string, string> = {};
 const NO_NAMES: readonly string[] = [];
+const NO_MESSAGES: PlaceholderMessages = {};
 
 function Board({
   connections,
   first: given,
   variables: defaults = NO_VARIABLES,
+  placeholders: inserted = NO_MESSAGES,
   included = NO_NAMES,
   callId,
+  traceId,
   note,
 }: BoardProps) {
   const texts = useTexts(playgroundTexts);
   const { role } = useSession();
   const [columns, setColumns] = useState<readonly ColumnDraft[]>(given);
   const [variables, setVariables] = useState(defaults);
+  const [placeholders, setPlaceholders] = useState(inserted);
   const [faults, setFaults] = useState<Readonly<Record<number, DraftFault | undefined>>>({});
   const { runs, start, stop, forget } = usePlaygroundRuns();
   const mayRun = role !== 'viewer';
   const names = [...new Set([...variablesIn(columns), ...(columns.some(hasReferences) ? included : [])])];
+  const places = placeholderNames(columns);
   const isRunning = columns.some(({ key }) => runs[key]?.status === 'running');
 
   const change = (column: ColumnDraft) =>
     setColumns((all) => all.map((each) => (each.key === column.key ? column : each)));
   const run = (column: ColumnDraft) => {
-    const made = runBodyOf(column, variables);
+    const made = runBodyOf(column, variables, placeholders);
     setFaults((all) => ({ ...all, [column.key]: 'fault' in made ? made.fault : undefined }));
     if (!('fault' in made)) void start(column.key, made.body);
   };
@@ -234,7 +258,13 @@ function Board({
         >
           {texts.addColumn}
         </Button>
-        <ShareButton columns={columns} variables={variables} callId={callId} />
+        <ShareButton
+          columns={columns}
+          variables={variables}
+          placeholders={placeholders}
+          callId={callId}
+          traceId={traceId}
+        />
         {!mayRun && <p className="text-sm text-muted">{texts.viewer}</p>}
         {note !== undefined && <p className="text-sm text-muted">{note}</p>}
       </div>
@@ -253,6 +283,21 @@ function Board({
           </div>
         </Card>
       )}
+      {places.length > 0 && (
+        <Card title={texts.placeholders} about={texts.placeholdersAbout}>
+          <div className="grid min-w-0 items-start gap-4 lg:grid-cols-2">
+            {places.map((name) => (
+              <MessageList
+                key={name}
+                label={texts.placeholderOf(name)}
+                mayBeEmpty
+                messages={placeholders[name] ?? []}
+                onChange={(messages) => setPlaceholders((all) => ({ ...all, [name]: messages }))}
+              />
+            ))}
+          </div>
+        </Card>
+      )}
       <div className="grid min-w-0 items-start gap-4 [grid-template-columns:repeat(auto-fit,minmax(min(100%,22rem),1fr))]">
         {columns.map((column, index) => (
           <PlaygroundColumn
@@ -261,6 +306,9 @@ function Board({
             column={column}
             connections={connections}
             variables={variables}
+            placeholders={placeholders}
+            callId={callId}
+            traceId={traceId}
             run={runs[column.key]}
             fault={faults[column.key]}
             mayRun={mayRun}

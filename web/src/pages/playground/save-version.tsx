@@ -2,17 +2,18 @@ import { useState } from 'react';
 import { useSend, useSession, type Schemas } from '#api';
 import { useTexts } from '#i18n';
 import { Button, Dialog, DialogActions, Field, Form, Input, faultOf, say } from '#ui';
-import { runBodyOf, variablesIn, type ColumnDraft } from './draft.ts';
+import { runBodyOf, variablesIn, type ColumnDraft, type PlaceholderMessages } from './draft.ts';
 import { playgroundTexts } from './texts.ts';
 
 interface SaveVersionProps {
   column: ColumnDraft;
   variables: Readonly<Record<string, string>>;
+  placeholders: PlaceholderMessages;
   connection: Schemas['ModelConnection'] | undefined;
 }
 
 /** With the model, settings, tools and schema, so that opening the version again loses nothing. */
-export function SaveVersion({ column, variables, connection }: SaveVersionProps) {
+export function SaveVersion({ column, variables, placeholders, connection }: SaveVersionProps) {
   const texts = useTexts(playgroundTexts);
   const { role, account } = useSession();
   const [open, setOpen] = useState(false);
@@ -25,7 +26,8 @@ export function SaveVersion({ column, variables, connection }: SaveVersionProps)
     },
   });
   if (role === 'viewer' || account.plan === 'free') return null;
-  const made = runBodyOf(column, variables);
+  const made = runBodyOf(column, variables, placeholders);
+  const hasImages = column.messages.some(({ images }) => images.length > 0);
   const save = (values: Record<string, string>) => {
     if ('fault' in made) return;
     const { messages, tools, outputSchema, settings, model } = made.body;
@@ -36,9 +38,15 @@ export function SaveVersion({ column, variables, connection }: SaveVersionProps)
         name: (values['name'] ?? '').trim(),
         ...(version === '' ? {} : { version }),
         ...(note === '' ? {} : { description: note }),
-        messages: messages.flatMap(({ role: said, content }) =>
-          said === 'tool' || typeof content !== 'string' ? [] : [{ role: said, content }],
-        ),
+        messages: messages.flatMap((entry): Schemas['PromptMessage'][] => {
+          if ('type' in entry) return [entry];
+          const { role: said, content } = entry;
+          const text =
+            typeof content === 'string'
+              ? content
+              : content.map((part) => (part.type === 'text' ? part.text : '')).join('');
+          return said === 'tool' ? [] : [{ role: said, content: text }];
+        }),
         ...(names.length > 0
           ? { variables: Object.fromEntries(names.map((name) => [name, variables[name] ?? ''])) }
           : {}),
@@ -60,6 +68,7 @@ export function SaveVersion({ column, variables, connection }: SaveVersionProps)
         <Dialog open onClose={() => setOpen(false)} title={texts.saveTitle}>
           <Form onSubmit={save} error={create.error} fields={['name', 'version', 'description']}>
             <p className="text-sm text-muted">{texts.saveAbout}</p>
+            {hasImages && <p className="text-sm text-warm">{texts.saveNoImages}</p>}
             <Field label={texts.promptName} fault={faultOf(create.error, 'name')}>
               <Input name="name" required maxLength={200} autoComplete="off" />
             </Field>

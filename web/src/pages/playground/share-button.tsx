@@ -3,23 +3,25 @@ import { useSend, useSession } from '#api';
 import { copy } from '#lib/copy';
 import { useTexts } from '#i18n';
 import { Button, say, useErrorText } from '#ui';
-import { runBodyOf, type ColumnDraft } from './draft.ts';
+import { runBodyOf, sentPlaceholders, type ColumnDraft, type PlaceholderMessages } from './draft.ts';
 import { playgroundTexts } from './texts.ts';
 
 interface ShareButtonProps {
   columns: readonly ColumnDraft[];
   variables: Readonly<Record<string, string>>;
+  placeholders: PlaceholderMessages;
   callId: string | undefined;
+  traceId: string | undefined;
 }
 
 /** Saves the columns and copies a link to them. The page stays as it is, with its answers. */
-export function ShareButton({ columns, variables, callId }: ShareButtonProps) {
+export function ShareButton({ columns, variables, placeholders, callId, traceId }: ShareButtonProps) {
   const texts = useTexts(playgroundTexts);
   const errorText = useErrorText();
   const { role } = useSession();
   const copyLink = async (id: string) => {
     const link = new URL(window.location.href);
-    for (const name of ['call', 'prompt']) link.searchParams.delete(name);
+    for (const name of ['call', 'prompt', 'trace', 'span']) link.searchParams.delete(name);
     link.searchParams.set('shared', id);
     const copied = await copy(link.href);
     say(copied ? texts.linkCopied : texts.linkIs(link.href));
@@ -28,7 +30,7 @@ export function ShareButton({ columns, variables, callId }: ShareButtonProps) {
     onSuccess: ({ id }) => void copyLink(id),
   });
   if (role === 'viewer') return null;
-  const made = columns.map((column) => runBodyOf(column, {}));
+  const made = columns.map((column) => runBodyOf(column, {}, placeholders));
   const bodies = made.flatMap((each) => ('body' in each ? [each.body] : []));
   return (
     <Button
@@ -39,9 +41,11 @@ export function ShareButton({ columns, variables, callId }: ShareButtonProps) {
         share.mutate(
           {
             body: {
-              columns: bodies.map(({ variables: _values, ...column }) => column),
+              columns: bodies.map(({ variables: _values, placeholders: _messages, ...column }) => column),
               variables: { ...variables },
+              placeholders: sentPlaceholders(columns, placeholders),
               ...(callId === undefined ? {} : { sourceCallId: callId }),
+              ...(traceId === undefined ? {} : { sourceTraceId: traceId }),
             },
           },
           { onError: (error) => say(errorText(error), 'bad') },

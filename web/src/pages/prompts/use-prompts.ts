@@ -32,6 +32,13 @@ export function usePromptNames(folder: string, search: string) {
   );
 }
 
+/** All names, whatever their folder. */
+export function useAllPromptNames() {
+  const list = useGetPages('/v1/prompts/names', { query: { limit: 200 } }, WHOLE);
+  useToTheEnd(list);
+  return list;
+}
+
 export const PROTECTED_LABELS = '/v1/prompts/protected-labels';
 
 const NO_LABELS: readonly string[] = [];

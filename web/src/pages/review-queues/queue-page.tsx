@@ -1,15 +1,12 @@
 // One queue: its items, how much reviewers agree, and how far everyone is.
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useGet, useSend, useSession } from '#api';
 import { useFormat, useTexts } from '#i18n';
-import { BASE_PATH } from '#lib/base-path';
 import { first } from '#lib/search-text';
 import { useUrl } from '#lib/url-state';
 import {
   Button,
-  ButtonAnchor,
   ButtonLink,
   Card,
   ConfirmDialog,
@@ -22,6 +19,7 @@ import {
   say,
 } from '#ui';
 import { AgreementTab } from './agreement-tab.tsx';
+import { QueueDownload } from './download-menu.tsx';
 import { ItemsTab } from './items-tab.tsx';
 import { ProgressTab } from './progress-tab.tsx';
 import { QueueForm } from './queue-form.tsx';
@@ -53,7 +51,6 @@ function ShownQueue({ queue }: { queue: ReviewQueueData }) {
   const { id, name, counts, mayReview, reviewersPerItem, filter, enabled, passedOver } = queue;
   const params = { id: String(id) };
   const tab = TABS.find((one) => one === first(search['tab'])) ?? 'items';
-  const fileOf = (format: string) => `${BASE_PATH}/v1/review-queues/${id}/export?format=${format}`;
   const open = counts.pending + counts.inReview;
   return (
     <Page
@@ -71,11 +68,7 @@ function ShownQueue({ queue }: { queue: ReviewQueueData }) {
       }
       actions={
         <>
-          {(['csv', 'json'] as const).map((kind) => (
-            <ButtonAnchor key={kind} href={fileOf(kind)} icon={<Download size={16} aria-hidden />}>
-              {kind === 'csv' ? texts.exportCsv : texts.exportJson}
-            </ButtonAnchor>
-          ))}
+          <QueueDownload queueId={id} />
           {mayWrite && (
             <>
               <Button onClick={() => setDoing('delete')}>{texts.remove}</Button>

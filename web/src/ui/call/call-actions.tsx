@@ -1,11 +1,12 @@
-// The actions on a call: open it in the playground, add it to a dataset or a review queue, copy its request,
-// erase it.
+// The actions on a call: open it in the playground, judge it, add it to a dataset or a review queue, copy its
+// request, erase it.
 import { Clipboard, SquareTerminal } from 'lucide-react';
 import { useMayManage, useSession } from '#api';
 import { useTexts } from '#i18n';
 import { copy } from '#lib/copy';
 import { Button, ButtonLink } from '../button.tsx';
 import { AddToDataset } from '../dataset/add-to-dataset.tsx';
+import { JudgeNow } from '../judge/judge-now.tsx';
 import { Menu, MenuItem } from '../menu.tsx';
 import { AddToQueue } from '../review-queue/add-to-queue.tsx';
 import { say } from '../toast.tsx';
@@ -29,6 +30,7 @@ export function CallActions({ call }: { call: CallData }) {
           {texts.openInPlayground}
         </ButtonLink>
       )}
+      <JudgeNow about="call" id={call.id} />
       {readable && <CopyRequest call={call} />}
       {readable && role !== 'viewer' && account.plan !== 'free' && <AddToDataset callIds={[call.id]} />}
       {role !== 'viewer' && <AddToQueue callIds={[call.id]} />}

@@ -1,11 +1,12 @@
 // Scores that were sent, then scores by judges and rules, newest first, including failed ones with their
 // reason.
 import { useGetPages, type Schemas } from '#api';
-import { useLanguage, useTexts } from '#i18n';
+import { useTexts } from '#i18n';
 import { classNames } from '#lib/class-names';
 import { TextLink } from '../button.tsx';
 import { LoadMore } from '../load-more.tsx';
 import { Loaded } from '../loaded.tsx';
+import { ScoreOnScale } from '../score-on-scale.tsx';
 import { ScoreList } from '../score-list.tsx';
 import { useScoreWords } from '../score-words.ts';
 import { SkeletonRows } from '../skeleton.tsx';
@@ -63,7 +64,7 @@ function Entry({ score }: { score: Score }) {
           {criterionName}
         </span>
         {status === 'scored' ? (
-          <Figure {...score} />
+          <ScoreOnScale {...score} />
         ) : (
           <span className="shrink-0 text-sm text-warm">{texts.couldNotScore}</span>
         )}
@@ -84,7 +85,8 @@ function Entry({ score }: { score: Score }) {
             {rule.name ?? texts.ofRule(rule.id)}
           </TextLink>
         )}
-        {(run !== null || rule !== null) && <span aria-hidden>·</span>}
+        {run === null && rule === null && <span>{texts.onRequest}</span>}
+        <span aria-hidden>·</span>
         {judge !== null && (
           <>
             <span className="max-w-48 truncate" title={judge}>
@@ -96,29 +98,5 @@ function Entry({ score }: { score: Score }) {
         <Ago at={createdAt} />
       </p>
     </li>
-  );
-}
-
-/** A score below the middle of the scale counts as a failure, as in the CI gate. */
-const toneOf = (normalized: number): string =>
-  normalized < 0.5 ? 'bg-bad' : normalized < 0.75 ? 'bg-warm' : 'bg-good';
-
-function Figure({ score, normalizedScore, label }: Score) {
-  const language = useLanguage();
-  if (score === null) return <span className="shrink-0 font-semibold">{label ?? '–'}</span>;
-  const figure = new Intl.NumberFormat(language, { maximumFractionDigits: 2 }).format(score);
-  return (
-    <span className="inline-flex shrink-0 items-center gap-2" title={String(score)}>
-      {normalizedScore !== null && (
-        <span aria-hidden className="block h-1.5 w-12 overflow-hidden rounded-full bg-hover">
-          <span
-            className={classNames('block h-full rounded-full', toneOf(normalizedScore))}
-            style={{ width: `${Math.max(3, normalizedScore * 100)}%` }}
-          />
-        </span>
-      )}
-      <span className="font-semibold">{figure}</span>
-      {label !== null && <span className="max-w-32 truncate text-sm text-muted">{label}</span>}
-    </span>
   );
 }

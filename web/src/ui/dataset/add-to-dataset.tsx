@@ -9,7 +9,7 @@ import { Field, Input, Select, TextArea } from '../field.tsx';
 import { Form, faultOf } from '../form.tsx';
 import { Loaded } from '../loaded.tsx';
 import { SkeletonRows } from '../skeleton.tsx';
-import { useSayAdded } from './added.ts';
+import { useSayAdded, type AddedResult } from './added.ts';
 import { useDatasetLimits } from './limits.ts';
 import { addToDatasetTexts } from './texts.ts';
 
@@ -17,9 +17,13 @@ const NEW = 'new';
 
 interface DatasetItemDraft {
   input: string;
+  /** The input is JSON, such as messages; it is stored as such. */
+  isJson?: boolean;
   output: string;
   /** The call that it comes from: erasing the call erases the item. */
   sourceCallId: string | null;
+  /** The same for a span that is no call. */
+  sourceTraceId?: string | null;
 }
 
 type AddToDatasetProps = { callIds: readonly string[] } | { item: DatasetItemDraft };
@@ -67,24 +71,39 @@ function DatasetForm({ added, onDone }: { added: AddToDatasetProps; onDone: () =
     changes,
     onSuccess: (result, { body }) => sayAdded(result, body.items.length),
   });
-  const addTo = (id: number, { input = '', expected = '' }: Record<string, string>) => {
+  const addJson = useSend('post', '/v1/eval-datasets/{id}/items/batch', { changes });
+  const [inputFault, setInputFault] = useState<string | null>(null);
+  const addTo = (id: number, name: string, { input = '', expected = '' }: Record<string, string>) => {
     if ('callIds' in added) return addCalls.mutate({ path: { id }, body: { callIds: [...added.callIds] } });
-    const item = {
-      inputText: input,
-      expectedOutput: expected.trim() === '' ? null : expected,
-      sourceCallId: added.item.sourceCallId,
-    };
+    const { sourceCallId, sourceTraceId = null, isJson = false } = added.item;
+    const expectedOutput = expected.trim() === '' ? null : expected;
+    if (isJson)
+      return addJson.mutate(
+        {
+          path: { id },
+          body: { items: [{ input: jsonIn(input), expectedOutput, sourceCallId, sourceTraceId }] },
+        },
+        { onSuccess: (result) => sayAdded(addedOf(result, name), 1) },
+      );
+    const item = { inputText: input, expectedOutput, sourceCallId, sourceTraceId };
     return addItems.mutate({ path: { id }, body: { items: [item] } });
   };
   const send = (given: Record<string, string>) => {
     clearFault();
-    if (value !== NEW) return addTo(Number(value), given);
+    const isBad = 'item' in added && added.item.isJson === true && jsonIn(given['input'] ?? '') === undefined;
+    setInputFault(isBad ? texts.notJson : null);
+    if (isBad) return undefined;
+    if (value !== NEW) {
+      // A dataset that was just made may not be in the list yet.
+      const known = datasets.find(({ id }) => String(id) === value) ?? create.data;
+      return addTo(Number(value), known?.name ?? '', given);
+    }
     return create.mutate(
       { body: { name: (given['name'] ?? '').trim() } },
       {
-        onSuccess: ({ id }) => {
+        onSuccess: ({ id, name }) => {
           setChosen(String(id));
-          addTo(id, given);
+          addTo(id, name, given);
         },
       },
     );
@@ -92,7 +111,11 @@ function DatasetForm({ added, onDone }: { added: AddToDatasetProps; onDone: () =
   return (
     <Loaded of={list} skeleton={<SkeletonRows rows={3} />}>
       {() => (
-        <Form onSubmit={send} error={create.error ?? addCalls.error ?? addItems.error} fields={['name']}>
+        <Form
+          onSubmit={send}
+          error={create.error ?? addCalls.error ?? addItems.error ?? addJson.error}
+          fields={['name']}
+        >
           <Field label={texts.dataset} fault={fault}>
             <Select
               value={value}
@@ -116,12 +139,12 @@ function DatasetForm({ added, onDone }: { added: AddToDatasetProps; onDone: () =
               <Input name="name" required maxLength={100} pattern=".*\S.*" autoComplete="off" />
             </Field>
           )}
-          {'item' in added && <ItemFields item={added.item} />}
+          {'item' in added && <ItemFields item={added.item} fault={inputFault} />}
           <DialogActions>
             <Button
               look="main"
               type="submit"
-              busy={create.isPending || addCalls.isPending || addItems.isPending}
+              busy={create.isPending || addCalls.isPending || addItems.isPending || addJson.isPending}
             >
               {texts.add}
             </Button>
@@ -132,20 +155,51 @@ function DatasetForm({ added, onDone }: { added: AddToDatasetProps; onDone: () =
   );
 }
 
-function ItemFields({ item }: { item: DatasetItemDraft }) {
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The answer of a batch, as that of the other ways to add. */
+function addedOf(
+  { added, duplicates, refused }: Schemas['EvalDatasetBatchResult'],
+  name: string,
+): AddedResult {
+  const isThere = duplicates.skipped > 0;
+  return {
+    added,
+    dataset: { name },
+    skipped: isThere ? [{ reason: 'already_in_dataset', message: '' }] : refused,
+  };
+}
+
+interface ItemFieldsProps {
+  item: DatasetItemDraft;
+  /** Of the input. */
+  fault: string | null;
+}
+
+function ItemFields({ item, fault }: ItemFieldsProps) {
   const texts = useTexts(addToDatasetTexts);
   const format = useFormat();
   const { characters } = useDatasetLimits();
-  const isCut = Math.max(item.input.length, item.output.length) > characters;
+  const { isJson = false } = item;
+  const isCut = Math.max(isJson ? 0 : item.input.length, item.output.length) > characters;
   return (
     <>
-      <Field label={texts.itemInput}>
+      <Field label={isJson ? texts.itemMessages : texts.itemInput} fault={fault}>
         <TextArea
           name="input"
           required
-          rows={5}
-          maxLength={characters}
-          defaultValue={item.input.slice(0, characters)}
+          rows={isJson ? 8 : 5}
+          // A part of JSON would be no JSON; the service says if it is too long.
+          maxLength={isJson ? undefined : characters}
+          spellCheck={!isJson}
+          className={isJson ? 'font-mono text-sm' : ''}
+          defaultValue={isJson ? item.input : item.input.slice(0, characters)}
         />
       </Field>
       <Field

@@ -7,7 +7,12 @@ import { say } from '../toast.tsx';
 import { useDatasetLimits } from './limits.ts';
 import { addToDatasetTexts } from './texts.ts';
 
-type Result = Schemas['EvalDatasetFromCalls'] | Schemas['EvalDatasetAdded'];
+export interface AddedResult {
+  added: number;
+  dataset: { name: string };
+  skipped: readonly { reason: string; message: string }[];
+  truncated?: Schemas['EvalDatasetFromCalls']['truncated'];
+}
 
 /**
  * If nothing was added, the form shows the reason and stays open. Otherwise a toast says what was added, and
@@ -19,7 +24,7 @@ export function useSayAdded(onDone: () => void) {
   const worded = useWorded(reasonWordings);
   const limits = useDatasetLimits();
   const [fault, setFault] = useState<string | null>(null);
-  const sayAdded = (result: Result, chosen: number): void => {
+  const sayAdded = (result: AddedResult, chosen: number): void => {
     const { added, dataset } = result;
     const [first] = result.skipped;
     if (added === 0)
@@ -29,7 +34,7 @@ export function useSayAdded(onDone: () => void) {
     if (isFull) say(texts.full(...counts, dataset.name, format.count(limits.items)), 'bad');
     else if (added < chosen) say(texts.addedSome(...counts, dataset.name), 'bad');
     else {
-      const isCut = 'truncated' in result && result.truncated.length > 0;
+      const isCut = (result.truncated?.length ?? 0) > 0;
       say(isCut ? texts.addedCut(dataset.name, format.count(limits.characters)) : texts.added(dataset.name));
     }
     onDone();

@@ -1,22 +1,64 @@
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { PRESETS } from './index.ts';
 import { type Preset } from '#services/criteria';
-import { compile } from '#services/scores';
+import { compile, loadCodeEngine } from '#services/scores';
+
+type Compiled = Exclude<Preset['type'], 'llm_judge' | 'embedding_similarity'>;
 
 const deterministic = PRESETS.filter(
-  (preset): preset is Preset & { type: Exclude<Preset['type'], 'llm_judge'> } => preset.type !== 'llm_judge',
+  (preset): preset is Preset & { type: Compiled } =>
+    preset.type !== 'llm_judge' && preset.type !== 'embedding_similarity',
 );
+const ofTexts = deterministic.filter(({ type }) => type !== 'tool_calls' && type !== 'trajectory');
+
+beforeAll(loadCodeEngine);
 
 describe('presets that need no judge', () => {
-  test.each(deterministic)('$key compiles and distinguishes outputs', (preset) => {
+  test.each(ofTexts)('$key compiles and distinguishes outputs', (preset) => {
     const evaluate = compile(preset);
     const outputs = ['', 'Yes.', '{"answer": "yes"}', '{{name}}', 'a@b.co', 'see [1]', '4111 1111 1111 1111'];
     const sourced = '{"answer": "Yes.", "sources": ["a"]}';
-    const verdicts = [...outputs, sourced, 'sk-'.padEnd(50, 'aB3')].map((output) =>
+    const verdicts = [...outputs, sourced, '["a", "b"]', 'sk-'.padEnd(50, 'aB3')].map((output) =>
       evaluate({ output, expectedOutput: 'Yes.' }),
     );
     expect(new Set(verdicts.map(({ passed }) => passed))).toEqual(new Set([true, false]));
   });
+
+  test('quality_expected_tool_calls compares with the expected output', () => {
+    const preset = deterministic.find(({ key }) => key === 'quality_expected_tool_calls');
+    const expectedOutput = '[{"name": "search", "arguments": {"q": "a"}}, "answer"]';
+    const toolCalls = [{ name: 'search', arguments: { q: 'a', page: 1 } }];
+    const verdict = preset && compile(preset)({ output: '', expectedOutput, toolCalls });
+    expect(verdict?.score).toBe(0.6667);
+  });
+
+  test.each(deterministic.filter(({ type }) => type === 'trajectory'))(
+    '$key tells a short trace from a runaway',
+    (preset) => {
+      const short = {
+        steps: 3,
+        failedSteps: 0,
+        costUsd: 0.01,
+        durationMs: 2_000,
+        isCut: false,
+        endsWithAnswer: true,
+        tools: [{ name: 'search', key: 'a' }],
+      };
+      const runaway = {
+        steps: 300,
+        failedSteps: 1,
+        costUsd: 3,
+        durationMs: 600_000,
+        isCut: false,
+        endsWithAnswer: false,
+        tools: Array.from({ length: 9 }, () => ({ name: 'search', key: 'a' })),
+      };
+      const passes = [short, runaway].map(
+        (trace) => compile(preset)({ output: '', expectedOutput: null, trace }).passed,
+      );
+      expect(passes).toEqual([true, false]);
+    },
+  );
 
   test.each([
     ['{"answer": "yes"}', true],

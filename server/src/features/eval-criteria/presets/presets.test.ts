@@ -26,7 +26,18 @@ describe('the list', () => {
   test('is mostly for the judge and covers every deterministic type', () => {
     expect(judged.length).toBeGreaterThan(PRESETS.length / 2);
     expect(new Set(PRESETS.map(({ type }) => type))).toEqual(
-      new Set(['llm_judge', 'exact_match', 'contains', 'regex', 'json_schema', 'json_path']),
+      new Set([
+        'llm_judge',
+        'exact_match',
+        'contains',
+        'regex',
+        'json_schema',
+        'json_path',
+        'code',
+        'embedding_similarity',
+        'tool_calls',
+        'trajectory',
+      ]),
     );
   });
 });
@@ -40,12 +51,10 @@ describe.each(PRESETS)('$key', (preset) => {
     expect(preset.key.startsWith(`${preset.category.toLowerCase()}_`)).toBe(true);
   });
 
-  test('has a scale of 0-1 when boolean, 1-5 when numeric', () => {
-    const { scoreType, scaleMin, scaleMax } = preset;
-    expect([
-      ['boolean', 0, 1],
-      ['numeric', 1, 5],
-    ]).toContainEqual([scoreType, scaleMin, scaleMax]);
+  test('has a scale of 0-1 when boolean or a share, 1-5 when a judge gives a number', () => {
+    const { type, scoreType, scaleMin, scaleMax } = preset;
+    const isLevels = type === 'llm_judge' && scoreType === 'numeric';
+    expect([scaleMin, scaleMax]).toEqual(isLevels ? [1, 5] : [0, 1]);
   });
 
   test('has texts of sensible length without stray white space', () => {

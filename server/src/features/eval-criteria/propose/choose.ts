@@ -1,6 +1,6 @@
 // Filters the judge's proposals: only those that could be created as they are, without near duplicates.
 import { Compile } from 'typebox/compile';
-import { CriterionInput } from '../schemas.ts';
+import { CriterionInput } from '#services/criteria';
 import type { ProposedCriterion } from './schemas.ts';
 import { criterionLikeness, nearlySame } from './similarity.ts';
 

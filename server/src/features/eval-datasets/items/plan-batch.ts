@@ -213,7 +213,7 @@ function mergeItem(known: StoredItem | null, write: ItemWrite, { now, limits }: 
     sourceCallId: write.sourceCallId === undefined ? (known?.sourceCallId ?? null) : write.sourceCallId,
     externalId: known?.externalId ?? null,
     clientKey: keyOf(known, write.externalId),
-    sourceTraceId: known?.sourceTraceId ?? null,
+    sourceTraceId: write.sourceTraceId === undefined ? (known?.sourceTraceId ?? null) : write.sourceTraceId,
     split,
     facts: {
       inputIsJson: input.isJson,

@@ -72,6 +72,15 @@ export const ItemsPage = Type.Object(
 );
 export type ItemsPage = Static<typeof ItemsPage>;
 
+/** For an item that was made from a span which is not a call. */
+export const SourceTraceId = Nullable(
+  Type.String({
+    minLength: 1,
+    maxLength: 256,
+    description: 'The trace that it was made from: erasing a call of the trace erases the item',
+  }),
+);
+
 const ItemWrite = closed(
   {
     id: Type.Optional(Id),
@@ -91,6 +100,7 @@ const ItemWrite = closed(
     ),
     split: Type.Optional(Nullable(Type.String({ maxLength: 1_000 }))),
     sourceCallId: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 256 }))),
+    sourceTraceId: Type.Optional(SourceTraceId),
     archived: Type.Optional(Type.Boolean()),
   },
   { title: 'EvalDatasetItemWrite', description: 'Fields that are not sent keep their value' },

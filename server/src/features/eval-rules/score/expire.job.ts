@@ -1,5 +1,5 @@
-// Runs once a day. Deletes scores by rules whose calls are past retention, because hundreds arrive per minute
-// and would fill the metadata store. Scores of runs stay with their runs.
+// Runs once a day. Deletes scores by rules and on request whose calls are past retention, because hundreds
+// arrive per minute and would fill the metadata store. Scores of runs stay with their runs.
 import { DAY_MS } from '#lib/clock';
 import { job } from '#core/jobs/job';
 import { deleteScoresBefore, selectScoredAccounts } from './store.ts';
@@ -14,10 +14,13 @@ export const scoreExpiryJob = job({
       const account = await ctx.accounts.get(accountId);
       if (!account) continue;
       const before = ctx.clock.now() - account.retentionDays * DAY_MS;
-      for (let deleted = AT_ONCE; deleted === AT_ONCE;) {
-        signal.throwIfAborted();
-        deleted = await ctx.metadata.transaction((db) => deleteScoresBefore(db, accountId, before, AT_ONCE));
-      }
+      for (const maker of ['rule', 'request'] as const)
+        for (let deleted = AT_ONCE; deleted === AT_ONCE;) {
+          signal.throwIfAborted();
+          deleted = await ctx.metadata.transaction((db) =>
+            deleteScoresBefore(db, accountId, maker, before, AT_ONCE),
+          );
+        }
     }
   },
 });

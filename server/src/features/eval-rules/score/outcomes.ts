@@ -5,15 +5,21 @@ import type { ScoreOutcome } from '#services/scores';
 const WAITS: ReadonlySet<string> = new Set([
   'budget_exhausted',
   'judge_rate_limited',
+  'embedder_rate_limited',
   'unusable_criterion',
   'cancelled',
 ]);
 
 /**
- * Caused by the judge or by this one call: a request can be too long, or of a kind that the model does not
+ * Caused by the model or by this one call: a request can be too long, or of a kind that the model does not
  * accept.
  */
-const AWAY: ReadonlySet<string> = new Set(['judge_unavailable', 'judge_timeout']);
+const AWAY: ReadonlySet<string> = new Set([
+  'judge_unavailable',
+  'judge_timeout',
+  'embedder_unavailable',
+  'embedder_timeout',
+]);
 
 type Meaning = 'final' | 'wait' | 'away';
 

@@ -19,7 +19,7 @@ import { RuleScoreWriter } from './score-writer.ts';
 import { selectRuleOutcomes, type RuleEnd } from './store.ts';
 
 /** Per round of one minute. */
-const MOST_CALLS = 200;
+export const MOST_CALLS = 200;
 const AT_ONCE = 8;
 /** The content of one page is in memory at once. */
 const PAGE = 32;
@@ -135,7 +135,7 @@ class Round {
         return;
       default: {
         // The judge answers, so earlier failures were caused by their calls and would happen again.
-        const failed = outcome.judge === null ? [] : this.#away.splice(0);
+        const failed = outcome.byModel ? this.#away.splice(0) : [];
         await Promise.all([...failed, { call, outcome }].map((each) => this.#write(each)));
       }
     }

@@ -123,29 +123,37 @@ export async function selectScoredAccounts(db: Reader): Promise<string[]> {
     .selectFrom('eval_scores')
     .select('account_id')
     .distinct()
-    .where('rule_id', 'is not', null)
+    .where('run_id', 'is', null)
     .execute();
   return rows.map((row) => row.account_id);
 }
+
+/** Made by a rule, or asked for by somebody. */
+type ScoreMaker = 'rule' | 'request';
 
 /** Deletes up to `limit` scores of calls before that time and returns their number. */
 export async function deleteScoresBefore(
   db: Writer,
   accountId: string,
+  maker: ScoreMaker,
   before: number,
   limit: number,
 ): Promise<number> {
   const result = await db
     .deleteFrom('eval_scores')
-    .where('id', 'in', (eb) =>
-      eb
+    .where('id', 'in', (eb) => {
+      const old = eb
         .selectFrom('eval_scores')
         .select('id')
         .where('account_id', '=', accountId)
-        .where('rule_id', 'is not', null)
-        .where('call_timestamp', '<', before)
-        .limit(limit),
-    )
+        .where('call_timestamp', '<', before);
+      return (
+        maker === 'rule'
+          ? // As in the index of these.
+            old.where('rule_id', 'is not', null)
+          : old.where('rule_id', 'is', null).where('run_id', 'is', null)
+      ).limit(limit);
+    })
     .executeTakeFirst();
   return Number(result.numDeletedRows);
 }

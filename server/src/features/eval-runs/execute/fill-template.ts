@@ -84,7 +84,8 @@ function fillText(template: string, variables: Variables | null, input: string):
   return fill.placed ? text : `${text}\n\n${input}`;
 }
 
-function filler(variables: Variables | null, input: string) {
+/** Fills `{{input}}` and the defaults of variables; `placed` says whether the input was used. */
+export function filler(variables: Variables | null, input: string) {
   const fill = {
     placed: false,
     in: (template: string): string =>

@@ -15,7 +15,7 @@ import { scopeOf, withContent } from '#services/record-access';
 import { loadStoredCalls, missing, say, type LoadedCall } from '#services/scores';
 import { setItemTime, type ItemRow, type RunRow } from '../store.ts';
 import { answerConversation } from './answer-conversation.ts';
-import { conversationOrder } from './conversation-order.ts';
+import { conversationMessages } from './conversation-messages.ts';
 import { fillPrompt, type FilledPrompt } from './fill-template.ts';
 
 const GENERATED = 'eval-run-';
@@ -61,7 +61,11 @@ async function generatedCall(
   const text = item.input_text ?? '';
   const conversation = conversationItem(text);
   if (conversation) {
-    const order = conversationOrder(composed, conversation, text);
+    const { tools } = conversation;
+    const order = {
+      messages: conversationMessages(composed, conversation, text),
+      ...(tools.length > 0 ? { tools } : {}),
+    };
     return madeCall(ctx, run, item, await answerConversation(ctx, { run, item, prompt, order, signal }));
   }
   const startedAt = ctx.clock.now();

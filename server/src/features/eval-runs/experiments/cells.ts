@@ -23,6 +23,8 @@ interface CellBody {
   output: string | null;
   error: string | null;
   notes: CellNote[];
+  /** Why the output does not match the schema. Absent in cells of earlier versions. */
+  outputProblem?: string | null;
 }
 
 export interface CellPlace {
@@ -52,6 +54,7 @@ const FIGURES = [
   'status',
   'reason',
   'output_digest',
+  'output_valid',
   'scores',
   'cost_micros',
   'latency_ms',

@@ -139,6 +139,7 @@ export async function createExperiment(ctx: Context, input: NewExperiment): Prom
     cells_failed: 0,
     spent_micros: 0,
     shipped: null,
+    prompt_ids: `,${[...new Set(variants.flatMap(({ promptId }) => promptId ?? []))].join(',')},`,
     created_by: actor.id,
     created_at: clock.now(),
     started_at: null,

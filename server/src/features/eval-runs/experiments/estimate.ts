@@ -3,6 +3,7 @@ import { usd } from '#lib/money';
 import type { Context } from '#core/context';
 import {
   costOfTokens,
+  embedderSource,
   inputTokensOf,
   judgeSource,
   outputTokensOf,
@@ -10,6 +11,7 @@ import {
   sourceById,
   type ModelSource,
 } from '#services/models';
+import { JUDGE_TOKENS, type Criterion } from '#services/scores';
 import { planExperiment, type PlannedItem } from './create.ts';
 import type { ExperimentEstimate, NewExperiment } from './schemas.ts';
 import { orderFor, type StoredVariant } from './variants.ts';
@@ -18,7 +20,6 @@ import { orderFor, type StoredVariant } from './variants.ts';
 const SAMPLED = 500;
 /** Tokens of an answer to an item without an expected output. */
 const USUAL_OUTPUT = 300;
-const JUDGE_TOKENS = { asked: 600, likely: 150, high: 1_000 };
 
 interface Cost {
   low: number;
@@ -41,13 +42,22 @@ export async function estimateExperiment(ctx: Context, input: NewExperiment): Pr
       return { variant, ...sampleCost(source, variant, sample, nowMs) };
     }),
   );
-  const judged = criteria.filter(({ type }) => type === 'llm_judge');
-  const scoring = await judgeCost(
-    ctx,
-    sample,
-    variants.length,
-    judged.map(({ rubric }) => rubric),
+  const rubricsOf = (type: Criterion['type']) =>
+    criteria.flatMap((criterion) => (criterion.type === type ? [criterion.rubric] : []));
+  const judged = rubricsOf('llm_judge');
+  const similar = rubricsOf('embedding_similarity');
+  const cells = { sample, variants: variants.length, nowMs };
+  const judging = scoringCost(judged.length > 0 ? await judgeSource(ctx) : null, cells, judged, judgeTokens);
+  const comparing = scoringCost(
+    similar.length > 0 ? await embedderSource(ctx) : null,
+    cells,
+    similar,
+    similarityTokens,
   );
+  const scoring = {
+    cost: add(judging.cost, comparing.cost),
+    priceKnown: judging.priceKnown && comparing.priceKnown,
+  };
   const sum = [...perVariant.map(({ cost }) => cost), scoring.cost].reduce(add);
   return {
     itemCount: items.length,
@@ -121,23 +131,39 @@ function priceRange(
   return low === null || middle === null || high === null ? null : { low, likely: middle, high };
 }
 
-async function judgeCost(
-  ctx: Context,
-  sample: readonly PlannedItem[],
-  variants: number,
+interface ScoringTokens {
+  asked: number;
+  likely: number;
+  high: number;
+}
+
+/** What scoring costs by these rubrics; free if there are none, or no model. */
+function scoringCost(
+  source: ModelSource | null,
+  cells: { sample: readonly PlannedItem[]; variants: number; nowMs: number },
   rubrics: readonly string[],
-): Promise<{ priceKnown: boolean; cost: Cost }> {
-  const source = rubrics.length === 0 ? null : await judgeSource(ctx);
-  if (!source) return { priceKnown: true, cost: FREE };
-  const nowMs = ctx.clock.now();
+  tokensOf: (rubric: string, item: PlannedItem) => ScoringTokens,
+): { priceKnown: boolean; cost: Cost } {
   let [cost, priceKnown] = [FREE, true];
-  for (const item of sample)
+  if (!source) return { priceKnown, cost };
+  for (const item of cells.sample)
     for (const rubric of rubrics) {
-      const texts = roughTokens(rubric) + roughTokens(item.input) + roughTokens(item.expected ?? '');
-      const asked = texts + outputOf(item) + JUDGE_TOKENS.asked;
-      const priced = priceRange(source, asked, JUDGE_TOKENS.likely, JUDGE_TOKENS.high, nowMs);
-      if (priced) for (let of = 0; of < variants; of += 1) cost = add(cost, priced);
+      const { asked, likely, high } = tokensOf(rubric, item);
+      const priced = priceRange(source, asked, likely, high, cells.nowMs);
+      if (priced) for (let of = 0; of < cells.variants; of += 1) cost = add(cost, priced);
       else priceKnown = false;
     }
   return { priceKnown, cost };
 }
+
+const judgeTokens = (rubric: string, item: PlannedItem): ScoringTokens => {
+  const texts = roughTokens(rubric) + roughTokens(item.input) + roughTokens(item.expected ?? '');
+  return { ...JUDGE_TOKENS, asked: texts + outputOf(item) + JUDGE_TOKENS.asked };
+};
+
+/** The answer and the reference text are read; nothing is written. */
+const similarityTokens = (rubric: string, item: PlannedItem): ScoringTokens => ({
+  asked: roughTokens(rubric) + roughTokens(item.expected ?? '') + outputOf(item),
+  likely: 0,
+  high: 0,
+});

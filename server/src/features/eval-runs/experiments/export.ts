@@ -23,6 +23,7 @@ const FIELDS = [
   'status',
   'reason',
   'output',
+  'outputValid',
   'costUsd',
   'latencyMs',
   'inputTokens',

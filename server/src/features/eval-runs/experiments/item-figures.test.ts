@@ -15,6 +15,7 @@ const cell = (
   status: 'done',
   reason: null,
   output_digest: `of ${variant}`,
+  output_valid: null,
   scores: JSON.stringify(scores),
   cost_micros: 10,
   latency_ms: 100 + variant,

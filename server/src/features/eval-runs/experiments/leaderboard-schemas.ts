@@ -17,6 +17,12 @@ const LeaderboardEntry = Type.Object(
     name: Type.String(),
     doneCount: Count,
     failedCount: Count,
+    invalidOutputs: Nullable(
+      Type.Integer({
+        minimum: 0,
+        description: 'Answers that do not match the output schema; null if there is none',
+      }),
+    ),
     score: Nullable(ShareInterval),
     criteria: Type.Array(
       Type.Object({

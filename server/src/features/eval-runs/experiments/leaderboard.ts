@@ -135,6 +135,9 @@ function entryOf(
     name,
     doneCount: done.length,
     failedCount: cells.length - done.length,
+    invalidOutputs: done.some(({ output_valid: valid }) => valid !== null)
+      ? done.filter(({ output_valid: valid }) => valid === 0).length
+      : null,
     score: meanOf(itemMeans(own)),
     criteria: scored.map((criterion) => ({
       criterionId: criterion.criterionId,

@@ -109,6 +109,7 @@ const cellFigures = (cell: CellRow): Omit<ResultCell, 'output' | 'outputTruncate
   inputTokens: cell.input_tokens,
   outputTokens: cell.output_tokens,
   attempts: cell.attempts,
+  outputValid: cell.output_valid === null ? null : cell.output_valid === 1,
   verdict: cell.verdict,
 });
 
@@ -150,6 +151,7 @@ export function fullRow(keys: AccountKeys, item: ExperimentItemRow, cells: reado
     expectedOutput: expected,
     cells: cells.map((cell) => ({
       ...cellFigures(cell),
+      outputProblem: null,
       ...openCell(keys, cell),
       verdictBy: cell.verdict_by,
     })),

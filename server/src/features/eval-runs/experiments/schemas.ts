@@ -18,6 +18,7 @@ const Usd = Type.Number({ minimum: 0 });
 const VariantNumber = Type.Integer({ minimum: 0, maximum: MAX_VARIANTS - 1 });
 const Position = Type.Integer({ minimum: 0, maximum: MAX_CELLS });
 
+const JsonSchema = Type.Record(Type.String(), Type.Unknown(), { description: 'A JSON Schema' });
 const Settings = closed(
   {
     temperature: Type.Optional(Type.Number({ minimum: 0, maximum: 2 })),
@@ -129,6 +130,15 @@ const Variant = Type.Object(
     connectionId: Nullable(Type.String()),
     model: Nullable(Type.String()),
     settings: Settings,
+    tools: Type.Array(
+      Type.Object({
+        name: Type.String(),
+        description: Type.Optional(Type.String()),
+        parameters: JsonSchema,
+      }),
+      { description: 'Of the prompt version' },
+    ),
+    outputSchema: Nullable(JsonSchema),
   },
   { title: 'ExperimentVariant', additionalProperties: false },
 );
@@ -242,6 +252,11 @@ const cell = {
   inputTokens: Nullable(Count),
   outputTokens: Nullable(Count),
   attempts: Count,
+  outputValid: Nullable(
+    Type.Boolean({
+      description: 'Whether the answer matches the output schema of its prompt version; null without one',
+    }),
+  ),
   verdict: Nullable(OneOf(['good', 'bad'])),
 };
 
@@ -297,6 +312,7 @@ const FullCell = Type.Object(
         judge: Nullable(Type.String()),
       }),
     ),
+    outputProblem: Nullable(Type.String({ description: 'Why the answer does not match the output schema' })),
     verdictBy: Nullable(Type.String()),
   },
   { title: 'ExperimentFullCell', additionalProperties: false },

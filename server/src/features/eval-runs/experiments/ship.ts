@@ -7,6 +7,7 @@ import type { Context } from '#core/context';
 import { lockAccount } from '#core/lock-account';
 import { deployIn, selectPrompt } from '#features/prompts';
 import { leaderboardOf } from './leaderboard.ts';
+import { isSameConfig } from './prompt-config.ts';
 import type { ExperimentReply, ShipExperiment } from './schemas.ts';
 import { presentExperiment, requireExperiment } from './show.ts';
 import { moveExperiment, type ExperimentRow } from './store.ts';
@@ -42,8 +43,11 @@ export async function shipExperiment(
     const prompt = await selectPrompt(tx.db, ctx.account.id, promptId);
     if (!prompt) throw changed(variant, true);
     const now = await composedPrompt(tx.db, ctx.account.id, prompt);
-    if (now.template !== variant.prompt?.template || now.variables !== variant.prompt.variables)
-      throw changed(variant, false);
+    const isSame =
+      now.template === variant.prompt?.template &&
+      now.variables === variant.prompt.variables &&
+      isSameConfig(prompt, variant);
+    if (!isSame) throw changed(variant, false);
     const moved = await deployIn(ctx, tx, prompt, label.toWellFormed(), comment?.toWellFormed() ?? null);
     const shipped: NonNullable<ExperimentReply['shipped']> = {
       variant: at,

@@ -73,6 +73,25 @@ export const selectExperiments = (
     .limit(limit + 1)
     .execute();
 
+/** Newest first. An account has few enough that all of them are looked at. */
+export const selectExperimentsOfPrompt = (
+  db: Reader,
+  accountId: string,
+  projectId: string | null,
+  promptId: number,
+  limit: number,
+) =>
+  db
+    .selectFrom('experiments')
+    .select(['id', 'name', 'status', 'created_at'])
+    .where('account_id', '=', accountId)
+    .$if(projectId !== null, (query) => query.where('project_id', '=', projectId))
+    .where('prompt_ids', 'like', `%,${promptId},%`)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+
 export async function countExperiments(db: Reader, accountId: string): Promise<number> {
   const { count } = await db
     .selectFrom('experiments')

@@ -48,6 +48,7 @@ export async function uploadResults(
         call_timestamp: now,
         body: sealCell(keys, place, { output, error, notes: [] }),
         output_digest: output === null ? null : digest(output),
+        output_valid: null,
         scores: '[]',
         cost_micros: Math.round((result.costUsd ?? 0) * MICROS_PER_USD),
         latency_ms: result.latencyMs ?? null,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { isSameConfig, readPromptConfig } from './prompt-config.ts';
 import { missingVariable, orderFor, type StoredVariant } from './variants.ts';
 
 const variant = (messages: object[] | string, variables: object | null = null): StoredVariant => ({
@@ -41,6 +42,72 @@ describe('what a variant asks for an item', () => {
     ['braces in the input stay', variant(user('Say {{input}}')), '{{name}}', user('Say {{name}}')],
   ])('%s', (_, asked, input, messages) => {
     expect(orderFor(asked, input).messages).toEqual(messages);
+  });
+
+  const IMAGE = 'data:image/png;base64,iVBORw0KGgo=';
+  const seen = {
+    role: 'user' as const,
+    content: [
+      { type: 'text' as const, text: 'What is this?' },
+      { type: 'image' as const, image: IMAGE },
+    ],
+  };
+  const TALK = [
+    { role: 'system', content: 'From the call' },
+    { role: 'user', content: 'Hello' },
+    { role: 'assistant', content: 'Hi' },
+    {
+      role: 'user',
+      content: [
+        { type: 'text', text: 'What is this?' },
+        { type: 'image_url', image_url: { url: IMAGE } },
+      ],
+    },
+  ];
+  const [, hello, hi] = TALK as [object, object, object];
+  const system = { role: 'system', content: 'Be kind.' };
+  const place = { type: 'placeholder', name: 'history' };
+  it.each<[string, StoredVariant, object[]]>([
+    [
+      'a message that is only the input',
+      variant([system, ...user('{{ input }}')]),
+      [system, hello, hi, seen],
+    ],
+    ['a placeholder', variant([system, place]), [system, hello, hi, seen]],
+    [
+      'a placeholder and the input',
+      variant([system, place, ...user('Asked: {{input}}')]),
+      [
+        system,
+        hello,
+        hi,
+        { role: 'user', content: [{ type: 'text', text: 'Asked: What is this?' }, seen.content[1]] },
+      ],
+    ],
+    ['neither', variant([system]), [system, hello, hi, seen]],
+    ['no system message of its own', variant(user('{{input}}')), [TALK[0], hello, hi, seen].map(Object)],
+  ])('an item of messages, images included: %s', (_, asked, messages) => {
+    expect(orderFor(asked, JSON.stringify(TALK)).messages).toEqual(messages);
+  });
+
+  it('sends the tools and the output schema of the prompt version, or says why not', () => {
+    const tool = { name: 'look_up', parameters: { type: 'object' } };
+    const outputSchema = { type: 'object' };
+    const config = readPromptConfig({ config: JSON.stringify({ tools: [tool], outputSchema }) }, 'x');
+    expect(orderFor({ ...variant(user('{{input}}')), ...config }, 'hi')).toMatchObject({
+      tools: [tool],
+      outputSchema,
+    });
+    expect(orderFor(variant(user('{{input}}')), 'hi')).not.toHaveProperty('tools');
+    for (const bad of [{ tools: {} }, { tools: [{}] }, { tools: [tool, tool] }, { outputSchema: [] }])
+      expect(() => readPromptConfig({ config: JSON.stringify(bad) }, 'variants.0.promptId')).toThrow(
+        expect.objectContaining({ details: [expect.objectContaining({ path: 'variants.0.promptId' })] }),
+      );
+    const same = (now: object) => isSameConfig({ config: JSON.stringify(now) }, config);
+    expect([same({ tools: [tool], outputSchema, model: 'x' }), same({ tools: [tool] })]).toEqual([
+      true,
+      false,
+    ]);
   });
 
   it('names a variable without a value', () => {

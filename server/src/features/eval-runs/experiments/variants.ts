@@ -8,9 +8,11 @@ import type { Reader } from '#metadata';
 import { readMessages, readVariables, selectPrompt, type PromptRow } from '#features/prompts';
 import { PromptComposer } from '#services/prompt-references';
 import { sourceById, type ChatOrder, type ChatSettings, type ModelChatMessage } from '#services/models';
-import { chatRole, conversationItem } from '#services/model-runs';
-import { conversationOrder } from '../execute/conversation-order.ts';
+import { conversationItem } from '#services/model-runs';
+import { conversationMessages } from '../execute/conversation-messages.ts';
 import { fillPrompt } from '../execute/fill-template.ts';
+import { messagesIn, promptWithMessages } from './item-messages.ts';
+import { readPromptConfig, type PromptConfig } from './prompt-config.ts';
 import type { ExperimentVariant, NewVariant } from './schemas.ts';
 
 type PromptText = Pick<PromptRow, 'type' | 'template' | 'variables'>;
@@ -26,6 +28,9 @@ export interface StoredVariant {
   connectionId: string | null;
   model: string | null;
   settings: ChatSettings;
+  /** Of the prompt version. Absent in experiments of earlier versions, which sent none. */
+  tools?: PromptConfig['tools'];
+  outputSchema?: PromptConfig['outputSchema'];
 }
 
 const placeOfVariants = (id: string): string => `experiment:${id}:variants`;
@@ -42,7 +47,8 @@ export function presentVariant({ prompt, ...variant }: StoredVariant): Experimen
     chat?.flatMap((message) =>
       'role' in message ? [{ role: message.role, content: message.content }] : [],
     ) ?? (prompt ? [{ role: 'user', content: prompt.template }] : []);
-  return { ...variant, messages };
+  const { tools = [], outputSchema = null } = variant;
+  return { ...variant, messages, tools: [...tools] as ExperimentVariant['tools'], outputSchema };
 }
 
 /** Checks them, and reads what they name. */
@@ -87,6 +93,9 @@ async function readVariant(
     connectionId: kind === 'code' ? null : (connectionId ?? null),
     model: asked,
     settings,
+    ...(prompt && kind === 'model'
+      ? readPromptConfig(prompt, `${path}.promptId`)
+      : { tools: [], outputSchema: null }),
   };
 }
 
@@ -151,9 +160,26 @@ export function missingVariable({ prompt }: StoredVariant, input: string): strin
 }
 
 /** What the model is asked for an item. */
-export function orderFor({ prompt, settings }: StoredVariant, input: string): ChatOrder {
+export function orderFor(variant: StoredVariant, input: string): ChatOrder {
+  const { prompt, settings, tools = [], outputSchema = null } = variant;
   const conversation = conversationItem(input);
-  if (conversation) return { ...conversationOrder(prompt, conversation, input), settings };
+  const given = prompt && messagesIn(input);
+  // A tool of the prompt takes the place of one of the conversation with its name.
+  const names = new Set(tools.map(({ name }) => name));
+  const allTools = [...tools, ...(conversation?.tools.filter(({ name }) => !names.has(name)) ?? [])];
+  return {
+    messages: conversation
+      ? conversationMessages(prompt, conversation, input)
+      : prompt && given
+        ? promptWithMessages(prompt, given, input)
+        : textMessages(prompt, input),
+    settings,
+    ...(allTools.length > 0 ? { tools: allTools } : {}),
+    ...(outputSchema === null ? {} : { outputSchema }),
+  };
+}
+
+function textMessages(prompt: PromptText | null, input: string): ModelChatMessage[] {
   const members = membersOf(input);
   const names = prompt ? placeholders(prompt.template) : [];
   const ownNames = names.filter((name) => Object.hasOwn(members, name));
@@ -169,10 +195,13 @@ export function orderFor({ prompt, settings }: StoredVariant, input: string): Ch
     typeof filled.input === 'string'
       ? [{ role: 'user', content: isAdded ? filled.input.slice(0, -input.length).trimEnd() : filled.input }]
       : (isAdded ? filled.input.slice(0, -1) : filled.input).map(({ role, content }) => ({
-          role: chatRole(role),
+          role: roleOf(role),
           content,
         }));
   // A request to a model needs a message that is not of the system.
   const isSaid = messages.some(({ role }) => role !== 'system');
-  return { messages: isSaid ? messages : [...messages, { role: 'user', content: input }], settings };
+  return isSaid ? messages : [...messages, { role: 'user', content: input }];
 }
+
+const roleOf = (role: string): 'system' | 'user' | 'assistant' =>
+  role === 'system' || role === 'developer' ? 'system' : role === 'assistant' ? 'assistant' : 'user';

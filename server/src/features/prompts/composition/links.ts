@@ -1,7 +1,8 @@
 // Where a version stands among the others: what it contains, what contains it, and what agents get of it.
 import { Type, type Static } from 'typebox';
-import { Id, Nullable } from '#lib/schema';
+import { Id, Nullable, Timestamp } from '#lib/schema';
 import type { Context } from '#core/context';
+import { hooksOf, type PromptUses } from '#core/hooks';
 import { LATEST, PromptComposer, ReferenceFault, referencesOf } from '#services/prompt-references';
 import { selectNewestId } from '../by-number/store.ts';
 import { readMessages } from '../chat.ts';
@@ -11,12 +12,15 @@ import { Prompt } from '../schemas.ts';
 import { selectIncludedBy } from './store.ts';
 
 const MOST_READERS = 200;
+const MOST_USES = 50;
 
 const referenceFields = {
   name: Type.String(),
   label: Nullable(Type.String()),
   number: Nullable(Type.Integer({ description: 'Number of the version, if the reference names one' })),
 };
+
+const workFields = { name: Type.String(), status: Type.String(), createdAt: Timestamp };
 
 export const PromptLinksReply = Type.Object(
   {
@@ -40,6 +44,17 @@ export const PromptLinksReply = Type.Object(
         deployedLabels: Type.Array(Type.String()),
       }),
       { description: 'Versions that contain this one now, at most 200, newest first' },
+    ),
+    uses: Type.Object(
+      {
+        datasets: Type.Array(Type.Object({ id: Id, name: Type.String() })),
+        runs: Type.Array(Type.Object({ id: Id, ...workFields })),
+        experiments: Type.Array(Type.Object({ id: Type.String(), ...workFields })),
+      },
+      {
+        description:
+          'Datasets, evaluation runs and experiments with this version, at most 50 of each, newest first',
+      },
     ),
     composed: Nullable(
       Type.Object(
@@ -84,8 +99,16 @@ export async function promptLinks(ctx: Context, id: number): Promise<PromptLinks
       number: reader.number,
       deployedLabels: readerLabels.get(reader.id) ?? [],
     })),
+    uses: await usesOf(ctx, id),
     ...(await composition(composer, row)),
   };
+}
+
+async function usesOf(ctx: Context, id: number): Promise<PromptUses> {
+  const found = await Promise.all(
+    hooksOf(ctx).flatMap(({ promptUses }) => (promptUses ? [promptUses(ctx, id, MOST_USES)] : [])),
+  );
+  return Object.assign({ datasets: [], runs: [], experiments: [] }, ...found) as PromptUses;
 }
 
 async function composition(

@@ -64,6 +64,13 @@ export async function reserve(
   return { id: hold.id, micros, month: hold.month };
 }
 
+/** Never below 0; what is reserved at the moment is still there. */
+export async function leftOfMonth({ metadata, clock, account }: BudgetContext): Promise<number> {
+  const now = clock.now();
+  const { chosen, spent } = await selectFigures(metadata.reader, account.id, utcMonth(now), now);
+  return Math.max(0, budgetOf(account, chosen) - spent);
+}
+
 /**
  * False if it was settled or released before; nothing changes then. Costs above the reservation count as
  * well.

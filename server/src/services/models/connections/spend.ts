@@ -26,6 +26,15 @@ type Period = (typeof PERIODS)[number]['period'];
 export const connectionPurse = (ctx: BudgetContext, connection: ConnectionRow): Purse => ({
   key: connection.id,
   needsPrice: connection.day_budget_micros !== null || connection.month_budget_micros !== null,
+  left: async () => {
+    const spent = await connectionSpendOf(ctx.metadata.reader, connection.account_id, ctx.clock.now());
+    const left = (limit: number | null, period: Period): number | null =>
+      limit === null ? null : Math.max(0, limit - (spent.get(connection.id)?.[period].spent ?? 0));
+    return {
+      monthMicros: left(connection.month_budget_micros, 'month'),
+      dayMicros: left(connection.day_budget_micros, 'day'),
+    };
+  },
   reserve: async (micros) => {
     const { metadata, clock } = ctx;
     const now = clock.now();

@@ -34,6 +34,22 @@ export const selectDefaultConnection = (db: Reader, accountId: string): Promise<
     .where('is_default', '=', 1)
     .executeTakeFirst();
 
+/** The default connection if it has an embedding model, else the oldest that has one. */
+export const selectEmbeddingConnection = (
+  db: Reader,
+  accountId: string,
+): Promise<ConnectionRow | undefined> =>
+  db
+    .selectFrom('model_connections')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('embedding_model', 'is not', null)
+    .orderBy('is_default', 'desc')
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+
 /** An update that changes nothing locks the row on both engines. */
 export const lockConnection = (
   db: Writer,

@@ -60,6 +60,7 @@ export async function addRecordedConnection(
     base_url: placeOf(projectId),
     api_key: null,
     default_model: RECORDED_MODELS[0].name,
+    embedding_model: null,
     models: JSON.stringify(RECORDED_MODELS.map((model) => model.name)),
     is_default: 0,
     day_budget_micros: null,

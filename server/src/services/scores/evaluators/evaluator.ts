@@ -1,6 +1,6 @@
 // The common part of evaluators that need no model. Each is compiled from a rubric, or reports where the
 // rubric is wrong, and then gives a verdict on any output. Reasons are stored unencrypted beside scores, so
-// none of them quotes the output.
+// none of them quotes the output, except what the code of a criterion says itself.
 
 export const DETERMINISTIC_TYPES = [
   'exact_match',
@@ -9,6 +9,9 @@ export const DETERMINISTIC_TYPES = [
   'json_schema',
   'json_path',
   'tool_repeats',
+  'code',
+  'tool_calls',
+  'trajectory',
 ] as const;
 export type DeterministicType = (typeof DETERMINISTIC_TYPES)[number];
 
@@ -16,12 +19,69 @@ export const MAX_OUTPUT_BYTES = 256 * 1_024;
 export const MAX_JSON_DEPTH = 64;
 const MAX_REASONING = 500;
 
+export type ScoreType = 'numeric' | 'boolean' | 'categorical';
+
+export interface MadeToolCall {
+  name: string;
+  arguments: unknown;
+  result?: unknown;
+  error?: string;
+}
+
+export interface TraceStep {
+  kind: 'call' | 'tool' | 'retriever' | 'guardrail';
+  name: string;
+  input: unknown;
+  output: unknown;
+  error: string | null;
+  toolCalls: MadeToolCall[];
+  durationMs: number;
+  costUsd: number | null;
+}
+
+/** What code is given besides the output. With `steps`, the figures are those of the whole trace. */
+export interface EvaluatedFacts {
+  input: string | null;
+  messages: { role: string; content: string; toolCalls?: MadeToolCall[]; toolResults?: unknown[] }[];
+  toolCalls: MadeToolCall[];
+  metadata: Readonly<Record<string, string>>;
+  model: string;
+  provider: string;
+  latencyMs: number;
+  costUsd: number | null;
+  inputTokens: number;
+  outputTokens: number;
+  steps: TraceStep[] | null;
+  /** The time of the call, which is the time that code sees. */
+  atMs: number;
+}
+
+/** What checks of a trace look at. It contains names of tools, and no other content. */
+export interface TrajectoryFigures {
+  steps: number;
+  failedSteps: number;
+  costUsd: number;
+  durationMs: number;
+  /** Only the beginning of the trace was read. */
+  isCut: boolean;
+  /** Null if the content of the last model call is not known. */
+  endsWithAnswer: boolean | null;
+  /** In order of time; null if no content of the trace is known. Equal arguments have equal keys. */
+  tools: { name: string; key: string }[] | null;
+}
+
 export interface EvaluatedText {
   output: string;
   /** The expected output of the dataset item; null if there is none. */
   expectedOutput: string | null;
   /** How often the conversation has already made a tool call of the answer; 0 unless given. */
   toolRepeats?: number;
+  /** For `code`. */
+  facts?: EvaluatedFacts;
+  /** For `tool_calls`. */
+  toolCalls?: readonly MadeToolCall[];
+  /** For `trajectory`. */
+  trace?: TrajectoryFigures;
 }
 
 export type UnscoredReason =
@@ -30,11 +90,16 @@ export type UnscoredReason =
   | 'output_too_deep'
   | 'unusable_criterion'
   | 'evaluation_timeout'
-  | 'evaluation_failed';
+  | 'evaluation_failed'
+  | 'off_scale'
+  | 'no_content';
 
 /** `passed` is null if there is no verdict, which is not the same as a failure. */
 export type EvaluatorFinding =
   | { passed: boolean; reasoning: string }
+  /** The part that is right, from 0 to 1. A boolean criterion passes at 1. */
+  | { share: number; reasoning: string }
+  | { score: number; label: string | null; reasoning: string }
   | { passed: null; reason: UnscoredReason; reasoning: string };
 
 export type Evaluator = (subject: EvaluatedText) => EvaluatorFinding;
@@ -56,6 +121,10 @@ export const passed = (reasoning: string): EvaluatorFinding => ({
 });
 export const evaluatorFailed = (reasoning: string): EvaluatorFinding => ({
   passed: false,
+  reasoning: cutExcerpt(reasoning),
+});
+export const partly = (share: number, reasoning: string): EvaluatorFinding => ({
+  share,
   reasoning: cutExcerpt(reasoning),
 });
 export const untold = (reason: UnscoredReason, reasoning: string): EvaluatorFinding => ({

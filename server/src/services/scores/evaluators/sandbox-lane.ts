@@ -6,10 +6,7 @@ import { Worker } from 'node:worker_threads';
 import { FairQueue } from '#lib/fair-queue';
 import type { SandboxAnswer, Task } from './sandbox-thread.ts';
 
-export type LaneOutcome =
-  | Exclude<SandboxAnswer, { kind: 'ready' }>
-  | { kind: 'timeout' }
-  | { kind: 'crashed' };
+export type LaneOutcome = Exclude<SandboxAnswer, { kind: 'ready' }> | { kind: 'crashed' };
 
 export interface LaneLimits {
   /** For one task, including compiling. */
@@ -107,7 +104,7 @@ export class SandboxLane {
     // No environment: the thread does not need the secrets of the service.
     const thread = new Worker(new URL('./sandbox-thread.ts', import.meta.url), {
       env: {},
-      workerData: { givesWay: this.#limits.givesWay === true },
+      workerData: { givesWay: this.#limits.givesWay === true, taskMs: this.#limits.taskMs },
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: this.#limits.heapMb, maxYoungGenerationSizeMb: 16 },
     });

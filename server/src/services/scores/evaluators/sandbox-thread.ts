@@ -4,6 +4,7 @@ import { readlinkSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { basename } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
+import { CodeTimeout, loadCodeEngine } from './code/engine.ts';
 import { RubricError, type EvaluatedText } from './evaluator.ts';
 import { compile, type Check, type Verdict } from './index.ts';
 
@@ -17,17 +18,20 @@ export type SandboxAnswer =
   | { kind: 'ready'; systemId: number | null }
   | { kind: 'compiled' }
   | { kind: 'verdict'; verdict: Verdict }
+  /** The engine of code stopped it; the thread goes on. */
+  | { kind: 'timeout' }
   | { kind: 'rubric_error'; message: string; position: number | null };
 
+const { givesWay, taskMs } = workerData as { givesWay: boolean; taskMs: number };
 const MAX_COMPILED = 64;
 const compiled = new Map<string, ReturnType<typeof compile>>();
 
 function compiledOf(check: Check): ReturnType<typeof compile> {
-  const { type, rubric, scaleMin, scaleMax } = check;
-  const key = [type, scaleMin, scaleMax, rubric].join('\n');
+  const { type, rubric, scaleMin, scaleMax, scoreType } = check;
+  const key = [type, scaleMin, scaleMax, scoreType, rubric].join('\n');
   const known = compiled.get(key);
   if (known) return known;
-  const evaluate = compile(check);
+  const evaluate = compile(check, taskMs);
   if (compiled.size >= MAX_COMPILED) compiled.clear();
   compiled.set(key, evaluate);
   return evaluate;
@@ -38,6 +42,7 @@ function answer({ check, subject }: Task): SandboxAnswer {
     const evaluate = compiledOf(check);
     return subject ? { kind: 'verdict', verdict: evaluate(subject) } : { kind: 'compiled' };
   } catch (error) {
+    if (error instanceof CodeTimeout) return { kind: 'timeout' };
     if (!(error instanceof RubricError)) throw error;
     return { kind: 'rubric_error', message: error.message, position: error.position };
   }
@@ -51,16 +56,22 @@ const FIRST: Pick<Check, 'type' | 'rubric'>[] = [
   { type: 'regex', rubric: 'a' },
   { type: 'json_schema', rubric: '{"type": "object", "properties": {"a": {"pattern": "a"}}}' },
   { type: 'json_path', rubric: '$.a == 1' },
+  { type: 'code', rubric: 'const score = ({ output }) => output.length > 3' },
 ];
+await loadCodeEngine();
 for (const { type, rubric } of FIRST)
   compile({ type, rubric, scaleMin: 0, scaleMax: 1 })({ output: '{"a": 1}', expectedOutput: null });
 
-parentPort?.on('message', (task: Task) => tell(answer(task)));
+async function take(task: Task): Promise<void> {
+  // Only code that broke the engine makes this wait.
+  await loadCodeEngine();
+  tell(answer(task));
+}
+parentPort?.on('message', (task: Task) => void take(task));
 // On Linux this sets the priority of this thread only; elsewhere it would affect the whole service. With this
 // one, the thread gets a tenth of the share of others; with the lowest it would get next to nothing on a busy
 // machine.
-if (process.platform === 'linux' && (workerData as { givesWay: boolean }).givesWay)
-  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+if (process.platform === 'linux' && givesWay) setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 tell({ kind: 'ready', systemId: systemId() });
 

@@ -67,6 +67,17 @@ const ATTACKS: [name: string, type: DeterministicType, rubric: string, output: s
   ['walks within walks', 'json_path', '$..[?count($..*) > 0] == 1', lists],
   ['a slice of each of all', 'json_path', '$..[::1]..[::1]..[::1]..[?@ == 9]', lists],
   ['pattern in a query', 'json_path', '$[?search(@, "(a+)+$")]', `["${'a'.repeat(100_000)}!"]`],
+  ['endless loop', 'code', 'function score() { for (;;); }', ''],
+  ['endless loop in a getter', 'code', 'const score = () => ({ get score() { for (;;); } })', ''],
+  [
+    'back-tracking in code',
+    'code',
+    'const score = ({ output }) => /^(a+)+$/.test(output)',
+    `${'a'.repeat(60)}!`,
+  ],
+  ['large numbers', 'code', 'const score = () => { let n = 3n; for (;;) n *= n; }', ''],
+  // No interrupt reaches this search: the thread is ended.
+  ['a slow search', 'code', 'const score = () => "a".repeat(8e6).indexOf("a".repeat(4e6) + "b")', ''],
   [
     'pattern in the output',
     'json_path',
@@ -107,6 +118,8 @@ describe('attacks on compiling', () => {
     ['filters in filters', 'json_path', `$${'[?@'.repeat(2_400)}${']'.repeat(2_400)}`],
     ['three thousand walks', 'json_path', `$${'..*'.repeat(3_300)}`],
     ['brackets that never close', 'json_path', '$['.repeat(5_000)],
+    ['code that loops when it is loaded', 'code', 'while (true); function score() {}'],
+    ['nested code', 'code', `const score = ${'['.repeat(4_900)}${']'.repeat(4_900)}`],
   ])('%s', async (_name, type, rubric) => {
     expect(rubric.length).toBeLessThanOrEqual(10_000);
     const { ms } = await held(() => run(sandbox, type, rubric, null));

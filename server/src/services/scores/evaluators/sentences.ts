@@ -1,5 +1,6 @@
 // Sentences about an output. None of them quotes the output, because they are stored unencrypted beside
-// scores. Stored sentences are parsed with these patterns, so do not reword them.
+// scores; only the author of code decides what it says. Stored sentences are parsed with these patterns, so
+// do not reword them.
 import { countedFigure, numberFigure, oneOf, sentence, sentences, text, timesFigure } from '#lib/sentences';
 
 /** A JSON pointer. */
@@ -89,6 +90,40 @@ const ofJson = {
   json_unreadable_at: sentence`The output cannot be read as JSON: what stands at character ${numberFigure('at')} does not belong there.`,
 };
 
+const ofCode = {
+  code_scored: sentence`The code gives ${numberFigure('score')}.`,
+  code_labelled: sentence`The code gives the label ${text('label')}.`,
+  code_says: sentence`The code says: ${text('reason')}`,
+  code_threw_at: sentence`The code failed in line ${numberFigure('line')}: ${text('problem')}`,
+  code_threw: sentence`The code failed: ${text('problem')}`,
+  code_result: sentence`The result of the code cannot be used: ${oneOf('why', {
+    nothing: 'it is null or undefined',
+    kind: 'it is no score, label, or object with one of them',
+    not_finite: 'it is not a finite number',
+    promise: 'it is a promise, and nothing waits for one',
+    not_boolean: 'it is neither true, false, 1 nor 0',
+  })}.`,
+  code_off_scale: sentence`The code gives ${numberFigure('score')}, which is not from ${numberFigure('min')} to ${numberFigure('max')}.`,
+  code_unknown_label: sentence`The code gives a label that the criterion does not have.`,
+};
+
+const ofToolCalls = {
+  tools_right: sentence`The tool calls are as expected (${numberFigure('expected')}).`,
+  tools_unexpected: sentence`All expected tool calls were made (${numberFigure('expected')}), and ${numberFigure('unexpected')} more.`,
+  tools_differ: sentence`${numberFigure('matched')} of ${numberFigure('expected')} expected tool calls are right, ${numberFigure('named')} by name alone; ${numberFigure('actual')} were made.`,
+};
+
+const ofTraces = {
+  trajectory_holds: sentence`Every check holds (${numberFigure('checks')}).`,
+  trajectory_fails: sentence`${numberFigure('held')} of ${numberFigure('checks')} checks hold, but not: ${text('failures')}.`,
+};
+
+const ofSimilarity = {
+  similarity: sentence`The similarity to the reference text is ${numberFigure('similarity')}, by ${text('model')}.`,
+  similarity_threshold: sentence`The similarity to the reference text is ${numberFigure('similarity')}, and ${numberFigure('threshold')} is asked for, by ${text('model')}.`,
+  similarity_empty: sentence`The output is empty, so it is not similar to anything.`,
+};
+
 const unscored = {
   no_expected_output: sentence`There is no expected output to compare with.`,
   output_too_long: sentence`The output is longer than ${numberFigure('kib')} KiB.`,
@@ -97,6 +132,10 @@ const unscored = {
   rubric_too_slow: sentence`The rubric takes too long on this output, and was stopped.`,
   rubric_too_large: sentence`The rubric takes too much memory on this output, and was stopped.`,
   rubric_circular: sentence`The rubric goes round in circles, or too deep, on this output.`,
+  material_too_long: sentence`What is to be evaluated is longer than ${numberFigure('kib')} KiB in all.`,
+  trace_too_long: sentence`The trace has more than ${numberFigure('steps')} steps, or more content than is read.`,
+  trace_without_content: sentence`The content of this trace was not stored, so its tool calls and its answer are not known.`,
+  expectation_unusable: sentence`The expected output of this item does not describe tool calls: ${text('problem')}`,
 };
 
 export const ruleSentences = sentences({
@@ -105,6 +144,10 @@ export const ruleSentences = sentences({
   ...ofTools,
   ...ofJson,
   ...ofSchemas,
+  ...ofCode,
+  ...ofToolCalls,
+  ...ofTraces,
+  ...ofSimilarity,
   ...unscored,
 });
 export const { say } = ruleSentences;

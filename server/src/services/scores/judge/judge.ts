@@ -38,6 +38,9 @@ interface Judgement extends Bill {
 const MAX_OUTPUT_TOKENS = 4_096;
 const MAX_QUOTED = 2_000;
 
+/** For estimates: what a judge reads besides rubric and content, and what it usually and at most answers. */
+export const JUDGE_TOKENS = { asked: 600, likely: 150, high: 1_000 };
+
 export async function judge(ctx: LlmContext, order: JudgeOrder): Promise<Judgement | ModelFailure> {
   const form = answerForm(order.criterion);
   if ('problem' in form) return modelFailed('unusable_criterion', form.problem);

@@ -43,6 +43,8 @@ import { playgroundDrafts } from './0045-playground-drafts.ts';
 import { promptReferences } from './0046-prompt-references.ts';
 import { experiments } from './0047-experiments.ts';
 import { reviewQueues } from './0048-review-queues.ts';
+import { embeddingModel } from './0049-embedding-model.ts';
+import { splitsAndSources } from './0050-splits-and-sources.ts';
 import { receiptCodes } from './0033-receipt-codes.ts';
 import { scores } from './0034-scores.ts';
 import { promptNumbers } from './0035-prompt-numbers.ts';
@@ -95,4 +97,6 @@ export const migrations = (kind: MetadataKind): Record<string, Migration> => ({
   '0046-prompt-references': { up: promptReferences },
   '0047-experiments': { up: experiments },
   '0048-review-queues': { up: reviewQueues(kind) },
+  '0049-embedding-model': { up: embeddingModel },
+  '0050-splits-and-sources': { up: splitsAndSources },
 });

@@ -139,6 +139,8 @@ export interface EvalRunsTable {
   label: string | null;
   dataset_id: number | null;
   dataset_version: number | null;
+  /** The split of the dataset that the run is limited to; null for all items. */
+  split: Generated<string | null>;
   prompt_id: number | null;
   /** The prompt was deleted, which cleared `prompt_id`. */
   prompt_deleted: Generated<Bit>;

@@ -1,3 +1,5 @@
+import type { Bit } from './bit.ts';
+
 export interface ExperimentsTable {
   id: string;
   account_id: string;
@@ -29,6 +31,8 @@ export interface ExperimentsTable {
   spent_micros: number;
   /** JSON: what was deployed from it last. */
   shipped: string | null;
+  /** Ids of the prompt versions among the variants, such as `,17,31,`. Null for experiments of earlier versions. */
+  prompt_ids: string | null;
   created_by: string;
   created_at: number;
   started_at: number | null;
@@ -68,6 +72,8 @@ export interface ExperimentCellsTable {
   body: string | null;
   /** A keyed hash, by which equal outputs are found without opening them. */
   output_digest: string | null;
+  /** Whether it matches the output schema of the variant; null if there is none to check. */
+  output_valid: Bit | null;
   /** JSON: `[criterion, score, normalised score]` for each criterion, null without a score. */
   scores: string;
   /** With the scoring. */

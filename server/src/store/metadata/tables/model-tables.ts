@@ -10,6 +10,8 @@ export interface ModelConnectionsTable {
   /** Sealed; null for a server that needs none. */
   api_key: string | null;
   default_model: string;
+  /** Null if it makes no embeddings here. */
+  embedding_model: string | null;
   /** JSON, the names of the allowed models. Empty means any. */
   models: string;
   /** At most one per account: what the judge and the generator use. */
@@ -45,6 +47,8 @@ export interface PlaygroundDraftsTable {
   project_id: string | null;
   /** The call that the draft was opened from. Erasing the call deletes the draft. */
   source_call_id: string | null;
+  /** The trace of the span that it was opened from. Erasing a call of the trace deletes the draft. */
+  source_trace_id: string | null;
   /** JSON, sealed as content is. */
   body: string;
   created_at: number;

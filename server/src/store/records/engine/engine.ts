@@ -49,6 +49,9 @@ export interface RecordsEngine {
   readonly database: string;
   /** For a query: a source for FROM with the account's calls that are not in `calls` yet. */
   readonly unloaded?: string | undefined;
+  /** The same for the other tables. */
+  readonly unloadedObservations?: string | undefined;
+  readonly unloadedContents?: string | undefined;
   /** Without an account it is the service's own question, which has priority over those of accounts. */
   query<Row>(sql: string, params?: Params, requester?: Partial<Requester>): Promise<Row[]>;
   /**

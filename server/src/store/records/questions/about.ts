@@ -10,6 +10,8 @@ export interface About {
   endMs?: number;
   /** Whole values of columns or tags. */
   texts?: readonly string[];
+  /** Ids of records; one of them is enough. */
+  ids?: readonly string[];
 }
 
 /**
@@ -35,5 +37,5 @@ export function aboutRefs(refs: readonly CallRef[]): About {
     startMs = Math.min(startMs, timestampMs);
     endMs = Math.max(endMs, timestampMs + 1);
   }
-  return { startMs, endMs };
+  return { startMs, endMs, ids: refs.map(({ id }) => id) };
 }

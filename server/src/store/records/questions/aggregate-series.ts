@@ -33,7 +33,7 @@ export const selectAggregateSeries = question({
   name: 'selectAggregateSeries',
   heavy: true,
   about: aboutFilter,
-  readsUnloaded: true,
+  readsUnloaded: 'calls',
   run: async (
     engine,
     scope,

@@ -69,7 +69,7 @@ export const selectAggregate = question({
   name: 'selectAggregate',
   heavy: true,
   about: aboutFilter,
-  readsUnloaded: true,
+  readsUnloaded: 'calls',
   run: async (engine, scope, filter: WindowedFilter, wanted: AggregateQuestion): Promise<AggregateAnswer> => {
     if (wanted.axis !== 'tag') {
       const parts = aggregatePartsSql(scope, filter, wanted, engine.unloaded);

@@ -43,7 +43,7 @@ export const selectCalls = question({
   name: 'selectCalls',
   heavy: (filter: CallFilter, { order }: CallPage) => order.by !== 'timestamp' || readsMuch(filter),
   about: aboutFilter,
-  readsUnloaded: true,
+  readsUnloaded: 'calls',
   run: async (engine, scope, filter: CallFilter, page: CallPage): Promise<ReadCall[]> => {
     const statement = (columns: string) => selectCallsSql(scope, filter, page, columns, engine.unloaded);
     if (page.maxBytes !== undefined) {

@@ -2,22 +2,31 @@
 import type { CallRef } from '../record.ts';
 import { aboutRefs } from './about.ts';
 import { question } from './question.ts';
+import { rowsFrom } from './rows-from.ts';
 import { Where, type Scope } from './scope.ts';
 
 /** By id. Missing: records without content, and those beyond `maxBytes` in the order of time. */
 export const selectSealedContent = question({
   name: 'selectSealedContent',
   about: aboutRefs,
-  isEmpty: (refs) => refs.length === 0,
-  sql: sealedContentSql,
-  read: (rows: { id: string; sealed: string }[]): Map<string, Buffer> =>
-    new Map(rows.map(({ id, sealed }) => [id, Buffer.from(sealed, 'base64')])),
+  readsUnloaded: 'contents',
+  run: async (engine, scope, refs: readonly CallRef[], maxBytes?: number): Promise<Map<string, Buffer>> => {
+    if (refs.length === 0) return new Map();
+    const { sql, params } = sealedContentSql(scope, refs, maxBytes, engine.unloadedContents);
+    const rows = await engine.query<{ id: string; sealed: string }>(sql, params);
+    return new Map(rows.map(({ id, sealed }) => [id, Buffer.from(sealed, 'base64')]));
+  },
 });
 
-export function sealedContentSql(scope: Scope, refs: readonly CallRef[], maxBytes?: number) {
+export function sealedContentSql(
+  scope: Scope,
+  refs: readonly CallRef[],
+  maxBytes?: number,
+  unloaded?: string,
+) {
   // Content has no project. The refs come from records that the caller may see.
   const where = Where.of({ ...scope, project: null }).at(refs);
-  const found = `FROM call_content\nWHERE ${where.sql}`;
+  const found = rowsFrom('call_content', where, 'id, timestamp, sealed', unloaded);
   if (maxBytes === undefined) {
     return { sql: `SELECT id, base64Encode(sealed) AS sealed\n${found}`, params: where.params };
   }

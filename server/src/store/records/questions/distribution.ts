@@ -3,7 +3,7 @@
 import { aboutFilter } from './about.ts';
 import { bucketStarts, type Scale, type BucketSpan } from './bucket-edges.ts';
 import { callsWhere } from './call-filter.ts';
-import { callsFrom } from './calls-from.ts';
+import { rowsFrom } from './rows-from.ts';
 import { SPREAD_COLUMN, type SpreadMetric } from './metrics.ts';
 import { question } from './question.ts';
 import type { WindowedFilter } from './rollup-window.ts';
@@ -27,7 +27,7 @@ export const selectDistribution = question({
   name: 'selectDistribution',
   heavy: true,
   about: aboutFilter,
-  readsUnloaded: true,
+  readsUnloaded: 'calls',
   run: async (
     engine,
     scope,
@@ -69,7 +69,7 @@ export const selectDistributionSeries = question({
   name: 'selectDistributionSeries',
   heavy: true,
   about: aboutFilter,
-  readsUnloaded: true,
+  readsUnloaded: 'calls',
   run: async (
     engine,
     scope,
@@ -108,7 +108,7 @@ export function spanSql(scope: Scope, filter: WindowedFilter, metric: SpreadMetr
   const column = SPREAD_COLUMN[metric];
   return {
     sql: `SELECT toFloat64(count()) AS calls, min(${column}) AS min, minIf(${column}, ${column} > 0) AS minPositive, max(${column}) AS max
-${callsFrom(where, column, unloaded)}`,
+${rowsFrom('calls', where, column, unloaded)}`,
     params: where.params,
   };
 }
@@ -123,7 +123,7 @@ export function countsSql(
   const where = callsWhere(scope, filter);
   return {
     sql: `SELECT roundDown(${SPREAD_COLUMN[metric]}, {starts: Array(Float64)}) AS start, toFloat64(count()) AS calls
-${callsFrom(where, SPREAD_COLUMN[metric], unloaded)}
+${rowsFrom('calls', where, SPREAD_COLUMN[metric], unloaded)}
 GROUP BY start`,
     params: { ...where.params, starts },
   };
@@ -141,7 +141,7 @@ export function countsByStepSql(
   const column = SPREAD_COLUMN[metric];
   return {
     sql: `SELECT ${stepSql('timestamp')} AS step, roundDown(${column}, {starts: Array(Float64)}) AS start, toFloat64(count()) AS calls
-${callsFrom(where, `timestamp, ${column}`, unloaded)}
+${rowsFrom('calls', where, `timestamp, ${column}`, unloaded)}
 GROUP BY step, start`,
     params: { ...where.params, starts, ...stepParams(axis, offsetMinutes, every) },
   };

@@ -1,7 +1,7 @@
 // Exact percentiles, interpolated between the two nearest calls.
 import { aboutFilter } from './about.ts';
 import { callsWhere } from './call-filter.ts';
-import { callsFrom } from './calls-from.ts';
+import { rowsFrom } from './rows-from.ts';
 import { SPREAD_COLUMN, type SpreadMetric } from './metrics.ts';
 import { question } from './question.ts';
 import type { WindowedFilter } from './rollup-window.ts';
@@ -45,7 +45,7 @@ export const selectPercentiles = question({
   name: 'selectPercentiles',
   heavy: true,
   about: aboutFilter,
-  readsUnloaded: true,
+  readsUnloaded: 'calls',
   run: async (
     engine,
     scope,
@@ -63,7 +63,7 @@ export const selectPercentileSeries = question({
   name: 'selectPercentileSeries',
   heavy: true,
   about: aboutFilter,
-  readsUnloaded: true,
+  readsUnloaded: 'calls',
   run: async (
     engine,
     scope,
@@ -89,7 +89,7 @@ export function percentilesSql(
   return {
     sql: `SELECT ${axis ? `${stepSql('timestamp')} AS step, ` : ''}toFloat64(count()) AS calls,
   quantilesExactInclusive(0.5, 0.95, 0.99, 0.999)(${column}) AS ranks, max(${column}) AS top
-${callsFrom(where, `timestamp, ${column}`, unloaded)}${axis ? '\nGROUP BY step\nORDER BY step' : ''}`,
+${rowsFrom('calls', where, `timestamp, ${column}`, unloaded)}${axis ? '\nGROUP BY step\nORDER BY step' : ''}`,
     params: { ...where.params, ...(axis ? stepParams(axis, offsetMinutes, every) : {}) },
   };
 }

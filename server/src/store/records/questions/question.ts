@@ -11,7 +11,16 @@ export interface Statement {
 }
 
 /** The part of the engine that a question sees: it can query and nothing else. */
-export type QuestionEngine = Pick<RecordsEngine, 'query' | 'unloaded'>;
+export type QuestionEngine = Pick<
+  RecordsEngine,
+  'query' | 'unloaded' | 'unloadedObservations' | 'unloadedContents'
+>;
+
+/** Which records a question reads that are not loaded yet; `spans`: calls and observations. */
+export type ReadsUnloaded = 'calls' | 'spans' | 'contents';
+
+/** Sources for FROM with these records. */
+export type Unloaded = Pick<QuestionEngine, 'unloaded' | 'unloadedObservations'>;
 
 /** The part that a stream sees. */
 export type StreamEngine = Pick<RecordsEngine, 'kind' | 'streamRows' | 'streamBytes' | 'streamParquet'>;
@@ -24,8 +33,8 @@ export interface Question<Answer> {
   readonly heavy: boolean;
   /** Lets the store skip the wait for a load that cannot change the answer. */
   readonly about: About | undefined;
-  /** It reads calls that are not loaded yet beside the tables instead of waiting for their load (ADR 39). */
-  readonly readsUnloaded: boolean;
+  /** It reads them beside the tables instead of waiting for their load (ADR 39). Null: it waits. */
+  readonly readsUnloaded: ReadsUnloaded | null;
   run(engine: QuestionEngine, scope: Scope): Promise<Answer>;
 }
 
@@ -85,9 +94,9 @@ interface OneStatement<S extends Sql, Row, Answer> extends Declared<AfterOne<S>>
   read: (rows: Row[], ...input: AfterOne<S>) => Answer | Promise<Answer>;
 }
 
-/** For answers that need several statements, or that read unloaded calls. */
+/** For answers that need several statements, or that read unloaded records. */
 interface SeveralStatements<R extends Run> extends Declared<AfterTwo<R>> {
-  readsUnloaded?: true;
+  readsUnloaded?: ReadsUnloaded;
   run: R;
 }
 
@@ -107,7 +116,7 @@ export function question(
     input,
     heavy: typeof heavy === 'boolean' ? heavy : heavy(...input),
     about: about?.(...input),
-    readsUnloaded: 'run' in declared && declared.readsUnloaded === true,
+    readsUnloaded: 'run' in declared ? (declared.readsUnloaded ?? null) : null,
     run: (engine: QuestionEngine, scope: Scope) => run(engine, scope, ...input),
   }));
 }

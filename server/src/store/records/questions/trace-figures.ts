@@ -2,7 +2,8 @@
 // read; observations are found by their trace.
 import { DAY_MS } from '#lib/clock';
 import type { CallRef } from '../record.ts';
-import type { QuestionEngine, Statement } from './question.ts';
+import type { QuestionEngine, Statement, Unloaded } from './question.ts';
+import { rowsFrom } from './rows-from.ts';
 import { TOP_MODELS } from './sessions.ts';
 import { Where, type Scope } from './scope.ts';
 
@@ -102,7 +103,7 @@ export async function traceFigures(
   scope: Scope,
   places: readonly PlacedTrace[],
 ): Promise<Map<string, TraceFigures>> {
-  const [ofCalls, ofObservations] = traceFiguresSql(scope, places);
+  const [ofCalls, ofObservations] = traceFiguresSql(scope, places, engine);
   const [calls, observations] = await Promise.all([
     engine.query<CallsRow>(ofCalls.sql, ofCalls.params),
     engine.query<RootRow>(ofObservations.sql, ofObservations.params),
@@ -132,9 +133,15 @@ const spanFigures = (
   argMin(id, ${ROOT_FIRST}) AS root_id, toUnixTimestamp64Milli(argMin(timestamp, ${ROOT_FIRST})) AS root_ms,
   argMin(has_content, ${ROOT_FIRST}) AS root_content, argMin(parent_span_id != '', ${ROOT_FIRST}) AS root_parented`;
 
+/** The columns that the figures of any span are computed from. */
+const SPAN_COLUMNS = 'id, trace_id, timestamp, session_id, parent_span_id, error, has_content';
+const CALL_COLUMNS = `${SPAN_COLUMNS}, latency_ms, model, user_id, tags, prompt_tokens, completion_tokens, total_tokens, cost_usd, tool_calls, request_meta`;
+const OBSERVATION_COLUMNS = `${SPAN_COLUMNS}, duration_ms, name, type`;
+
 export function traceFiguresSql(
   scope: Scope,
   places: readonly PlacedTrace[],
+  { unloaded, unloadedObservations }: Unloaded = {},
 ): readonly [Statement, Statement] {
   const where = Where.of(scope).and('trace_id IN {traceIds: Array(String)}', {
     traceIds: places.map(({ traceId }) => traceId),
@@ -154,8 +161,8 @@ export function traceFiguresSql(
       ]),
     ),
   );
-  const select = (columns: string, table: string): Statement => ({
-    sql: `SELECT ${columns}\nFROM ${table}\nWHERE ${where.sql}\nGROUP BY trace_id`,
+  const select = (columns: string, from: string): Statement => ({
+    sql: `SELECT ${columns}\n${from}\nGROUP BY trace_id`,
     params: where.params,
   });
   return [
@@ -170,14 +177,14 @@ export function traceFiguresSql(
   groupArraySorted(${MOST_CALL_IDS})(id) AS ids,
   argMinIf(id, (timestamp, id), has_content) AS first_id, toUnixTimestamp64Milli(minIf(timestamp, has_content)) AS first_ms,
   argMaxIf(id, (timestamp, id), has_content) AS last_id, toUnixTimestamp64Milli(maxIf(timestamp, has_content)) AS last_ms`,
-      'calls',
+      rowsFrom('calls', where, CALL_COLUMNS, unloaded),
     ),
     select(
       `${spanFigures('name', 'toString(type)', 'duration_ms')},
   toFloat64(countIf(type = 'tool' AND error != '')) AS failed_tools,
   groupUniqArrayIf(${MOST_AGENTS})(${SHORT_NAME}, type = 'agent') AS agents,
   groupUniqArrayIf(${MOST_TOOLS})(${SHORT_NAME}, type = 'tool') AS tools`,
-      'observations',
+      rowsFrom('observations', where, OBSERVATION_COLUMNS, unloadedObservations),
     ),
   ];
 }

@@ -5,7 +5,7 @@ import { DAY_MS } from '#lib/clock';
 import type { About } from './about.ts';
 import { callsWhere, readsMuch, type CallFilter } from './call-filter.ts';
 import { newestPlaces } from './newest-places.ts';
-import { question, type QuestionEngine } from './question.ts';
+import { question, type QuestionEngine, type Unloaded } from './question.ts';
 import { Where, type Scope } from './scope.ts';
 import {
   CALLED,
@@ -60,6 +60,7 @@ export const selectTraceList = question({
   heavy: ({ calls, ...ofTrace }: TraceFilter) => readsMuch(calls) || Object.keys(ofTrace).length > 0,
   about: ({ calls: { startMs } }: TraceFilter): About =>
     startMs === undefined ? {} : { startMs: startMs - LONGEST_PAUSE_MS },
+  readsUnloaded: 'spans',
   run: async (engine, scope, filter: TraceFilter, page: TracePage): Promise<TraceList> => {
     const traces: TraceFigures[] = [];
     let after = page.after;
@@ -84,7 +85,7 @@ async function oneRound(
   const { places: found } = await newestPlaces(
     engine,
     { limit: limit + 1, rowsOfEach: CALLS_OF_TRACE },
-    (rows) => traceOrderSql(scope, filter, after, rows),
+    (rows) => traceOrderSql(scope, filter, after, rows, engine),
   );
   const places = found.slice(0, limit).map(({ id, atMs }) => ({ traceId: id, atMs }));
   const [newest] = places;
@@ -124,31 +125,56 @@ function windowWhere(scope: Scope, { startMs, endMs }: CallFilter): Where {
 const AFTER = 'fromUnixTimestamp64Milli({afterMs: Int64})';
 const PLACE = `(${AFTER}, {afterId: String})`;
 
+interface OrderSource {
+  name: string;
+  from: string;
+  /** The end of the table's key. */
+  key: 'id' | 'trace_id';
+  conditions: () => Where;
+}
+
+/** What places a trace: the tables, and rows that are not loaded yet. */
+function orderSources(scope: Scope, { calls }: TraceFilter, unloaded: Unloaded): OrderSource[] {
+  const ofCalls = (): Where => callsWhere(scope, calls).and(`trace_id != ''`);
+  const ofObservations = (): Where => windowWhere(scope, calls);
+  const sources: OrderSource[] = [{ name: 'calls', from: 'calls', key: 'id', conditions: ofCalls }];
+  if (unloaded.unloaded !== undefined)
+    sources.push({ name: 'unloaded calls', from: unloaded.unloaded, key: 'id', conditions: ofCalls });
+  if (isOfCalls(calls)) return sources;
+  sources.push({ name: 'trace_times', from: 'trace_times', key: 'trace_id', conditions: ofObservations });
+  const { unloadedObservations: from } = unloaded;
+  if (from !== undefined)
+    sources.push({ name: 'unloaded observations', from, key: 'trace_id', conditions: ofObservations });
+  return sources;
+}
+
 /**
- * The newest `rows` of each table, by trace. Each is read in the order of its key, so the engine stops early.
+ * The newest `rows` of each source, by trace. A table is read in the order of its key, so the engine stops
+ * early.
  */
-export function traceOrderSql(scope: Scope, filter: TraceFilter, after: TracePlace | null, rows: number) {
-  const { calls } = filter;
-  /** The tables that place a trace, with their conditions and the end of their key. */
-  const sources: [table: string, key: string, rows: () => Where][] = [
-    ['calls', 'id', () => callsWhere(scope, calls).and(`trace_id != ''`)],
-  ];
-  if (!isOfCalls(calls)) sources.push(['trace_times', 'trace_id', () => windowWhere(scope, calls)]);
+export function traceOrderSql(
+  scope: Scope,
+  filter: TraceFilter,
+  after: TracePlace | null,
+  rows: number,
+  unloaded: Unloaded = {},
+) {
+  const sources = orderSources(scope, filter, unloaded);
   /** Traces of the previous pages. */
   const shown = (): string =>
     sources
-      .map(([table, , conditions]) => {
+      .map(({ from, conditions }) => {
         const where = conditions()
           .and(`timestamp >= ${AFTER}`)
           .and('timestamp <= fromUnixTimestamp64Milli({until: Int64})')
           .and(`(timestamp, trace_id) >= ${PLACE}`);
-        return `SELECT trace_id FROM ${table} WHERE ${where.sql}`;
+        return `SELECT trace_id FROM ${from} WHERE ${where.sql}`;
       })
       .join('\nUNION ALL ');
   const params = { rows };
-  const parts = sources.map(([table, key, conditions]) => {
+  const parts = sources.map(({ name, from, key, conditions }) => {
     const where = conditions();
-    ofTraces(where, scope, filter);
+    ofTraces(where, scope, filter, unloaded);
     if (after) {
       const { atMs: afterMs, traceId: afterId, untilMs } = after;
       where
@@ -161,8 +187,8 @@ export function traceOrderSql(scope: Scope, filter: TraceFilter, after: TracePla
         });
     }
     Object.assign(params, where.params);
-    return `(SELECT '${table}' AS source, trace_id, timestamp AS at
-FROM ${table}
+    return `(SELECT '${name}' AS source, trace_id, timestamp AS at
+FROM ${from}
 WHERE ${where.sql}
 ORDER BY timestamp DESC, ${key} DESC
 LIMIT {rows: UInt32})`;
@@ -178,14 +204,20 @@ GROUP BY source, trace_id`,
 }
 
 /** Conditions on the trace as a whole: the spans that decide are looked up first. */
-function ofTraces(where: Where, scope: Scope, filter: TraceFilter): void {
+function ofTraces(where: Where, scope: Scope, filter: TraceFilter, unloaded: Unloaded): void {
   const { calls, name, agent, tool, failingTool, hasError } = filter;
   const has = (ofObservations: string, ofCalls: string, isWanted = true): void => {
-    const part = (table: string, condition: string): string =>
-      `SELECT trace_id FROM ${table} WHERE ${windowWhere(scope, calls).and(condition).sql}`;
-    where.and(
-      `trace_id ${isWanted ? '' : 'NOT '}IN (${part('observations', ofObservations)}\nUNION ALL ${part('calls', ofCalls)})`,
-    );
+    const part = (from: string | undefined, condition: string): string[] =>
+      from === undefined
+        ? []
+        : [`SELECT trace_id FROM ${from} WHERE ${windowWhere(scope, calls).and(condition).sql}`];
+    const parts = [
+      ...part('observations', ofObservations),
+      ...part('calls', ofCalls),
+      ...part(unloaded.unloadedObservations, ofObservations),
+      ...part(unloaded.unloaded, ofCalls),
+    ];
+    where.and(`trace_id ${isWanted ? '' : 'NOT '}IN (${parts.join('\nUNION ALL ')})`);
   };
   Object.assign(where.params, windowWhere(scope, calls).params, {
     ...(name === undefined ? {} : { traceName: name }),

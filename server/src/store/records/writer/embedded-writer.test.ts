@@ -141,10 +141,13 @@ describe('embedded writer', () => {
     const encoded = encodeRecords(calls('a1'));
     await writer.writeEncoded({ account: ACCOUNT, quota: 100, encoded });
     await write(calls('b1'));
-    expect(await writer.unloaded(ACCOUNT, { texts: ['c1'] })).toBeNull();
-    expect(await writer.unloaded(ACCOUNT + 1, {})).toBeNull();
-    const both = await writer.unloaded(ACCOUNT, {});
-    expect([idsIn(readFileSync(both?.file ?? ''), 2), both?.isCurrent()]).toEqual([['a1', 'b1'], true]);
+    expect(await writer.unloaded(ACCOUNT, { texts: ['c1'] }, 'calls')).toBeNull();
+    expect(await writer.unloaded(ACCOUNT + 1, {}, 'calls')).toBeNull();
+    const both = await writer.unloaded(ACCOUNT, {}, 'calls');
+    expect([idsIn(readFileSync(both?.files.get('calls') ?? ''), 2), both?.isCurrent()]).toEqual([
+      ['a1', 'b1'],
+      true,
+    ]);
     const loading = writer.settle(ACCOUNT);
     await reached.promise;
     expect(both?.isCurrent()).toBe(false);
@@ -154,8 +157,8 @@ describe('embedded writer', () => {
     await write(calls('c1'));
     let given: string[] | undefined;
     const next = writer
-      .unloaded(ACCOUNT, {})
-      .then((found) => (given = found ? idsIn(readFileSync(found.file), 1) : []));
+      .unloaded(ACCOUNT, {}, 'calls')
+      .then((found) => (given = found ? idsIn(readFileSync(found.files.get('calls') ?? ''), 1) : []));
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect([given, stored]).toEqual([undefined, []]);
     released.resolve();

@@ -2,10 +2,11 @@
 // in memory. The group-commit log makes them durable.
 import { freeBytes } from '#lib/free-bytes';
 import type { About } from '../questions/about.ts';
+import type { ReadsUnloaded } from '../questions/question.ts';
 import { ArrivalCounts } from './arrival-counts.ts';
 import type { AskEngine, KnownIds } from './dedup/known-ids.ts';
 import type { GroupCommitLog } from './log/log.ts';
-import type { Rows } from './log/segment.ts';
+import type { DataFile, Rows } from './log/segment.ts';
 import { writeCall } from './rows/call-row.ts';
 import { writeContent } from './rows/content-row.ts';
 import { encodedTimeOf, type EncodedRecords } from './rows/encode-records.ts';
@@ -19,7 +20,7 @@ import type {
   EncodedWriteRequest,
   Incoming,
   RecordWriter,
-  UnloadedCalls,
+  UnloadedRecords,
   WriteOutcome,
   WriteRequest,
   WriterState,
@@ -145,24 +146,40 @@ export class EmbeddedWriter implements RecordWriter {
     if (this.#newest.get(account) === segment) this.#newest.delete(account);
   }
 
-  async unloaded(account: number, about: About): Promise<UnloadedCalls | null> {
+  async unloaded(account: number, about: About, reads: ReadsUnloaded): Promise<UnloadedRecords | null> {
     if (this.#unloaded.newest(account, about) === null) return null;
     await this.#log.loadEnds();
     // A load that begins before the answer is complete would make the question restart.
     const state = this.#log.turns.isAwaited ? null : this.#log.tables;
-    const rows = state === null ? null : this.#unloaded.calls(account, about, MAX_READ_BYTES);
-    if (rows?.length === 0) return null;
+    const rows = state === null ? null : this.#unloaded.rows(account, about, reads, MAX_READ_BYTES);
+    const bytes = rows?.values().reduce((sum, { length }) => sum + length, 0) ?? 0;
+    if (rows && bytes === 0) return null;
     const letLoads = this.#log.turns.hold();
-    const file = rows && (await this.#files?.write(rows));
+    const files = rows && (await this.#written(rows));
     const end = (): void => {
-      if (file) this.#files?.remove(file);
+      for (const file of files?.values() ?? []) this.#files?.remove(file);
       letLoads();
-      if (rows && rows.length > LOAD_BYTES) this.#log.loadSoon();
+      if (bytes > LOAD_BYTES) this.#log.loadSoon();
     };
-    if (file) return { file, isCurrent: () => this.#log.tables === state, end };
+    if (files) return { files, isCurrent: () => this.#log.tables === state, end };
     end();
     await this.settle(account, about);
     return null;
+  }
+
+  /** A file for each table with rows; null if one cannot be written. */
+  async #written(rows: ReadonlyMap<DataFile, Buffer>): Promise<ReadonlyMap<DataFile, string> | null> {
+    const files = new Map<DataFile, string>();
+    for (const [table, some] of rows) {
+      if (some.length === 0) continue;
+      const file = await this.#files?.write(some);
+      if (file) files.set(table, file);
+      else {
+        for (const written of files.values()) this.#files?.remove(written);
+        return null;
+      }
+    }
+    return files;
   }
 
   settleAll(): Promise<void> {
@@ -244,7 +261,7 @@ export class EmbeddedWriter implements RecordWriter {
     const fill = (rows: Rows): RowBatch => {
       const from = endsOf(rows);
       for (const at of fresh) batch.encode(rows, at);
-      return this.#unloaded.keep(rows, from, times);
+      return this.#unloaded.keep(rows, from, times, ids);
     };
     const commit = this.#append(account, ids, fresh.map(batch.receivedAtMs), fill);
     this.#ids.begin(account, ids, commit);

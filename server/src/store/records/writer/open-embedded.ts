@@ -81,7 +81,7 @@ export async function openEmbeddedWriter(
     writeEncoded: (request) => writer.writeEncoded(request),
     stored: (account, ids) => writer.stored(account, ids),
     settle: (account, about) => writer.settle(account, about),
-    unloaded: (account, about) => writer.unloaded(account, about),
+    unloaded: (account, about, reads) => writer.unloaded(account, about, reads),
     settleAll: () => writer.settleAll(),
     checkpoint: () => writer.checkpoint(),
     usage: (account) => writer.usage(account),

@@ -17,6 +17,7 @@ function keep(
   times: number[],
   calls: string[],
   observations: string[] = [],
+  contents: string[] = [],
 ): RowBatch {
   const rows = newRows();
   // A row of another request in the same commit.
@@ -24,7 +25,8 @@ function keep(
   const from = endsOf(rows);
   for (const text of calls) rows.calls.text(text);
   for (const text of observations) rows.observations.text(text);
-  return unloaded.keep(rows, from, times);
+  for (const text of contents) rows.call_content.text(text);
+  return unloaded.keep(rows, from, times, [...calls, ...observations]);
 }
 
 describe('unloaded rows', () => {
@@ -61,7 +63,14 @@ describe('unloaded rows', () => {
       const batch = keep(unloaded, [segment], [`of-${segment}`], ['not a call']);
       unloaded.add(segment, ACCOUNT, batch);
     }
-    const calls = (endMs: number, most = 100) => unloaded.calls(ACCOUNT, { endMs }, most)?.toString('latin1');
+    const calls = (endMs: number, most = 100) =>
+      unloaded.rows(ACCOUNT, { endMs }, 'calls', most)?.get('calls')?.toString('latin1');
+    const spans = (most: number) => unloaded.rows(ACCOUNT, { endMs: 2 }, 'spans', most);
+    expect([...(spans(100)?.values() ?? [])].map((bytes) => bytes.toString('latin1'))).toEqual([
+      '\u0004of-1',
+      '\u000Anot a call',
+    ]);
+    expect([spans(16), spans(15)]).toEqual([expect.anything(), null]);
     expect([calls(1), calls(3), calls(9)]).toEqual([
       '',
       '\u0004of-1\u0004of-2',
@@ -72,11 +81,28 @@ describe('unloaded rows', () => {
     expect([calls(9), unloaded.newest(ACCOUNT, { endMs: 3 })]).toEqual(['\u0004of-3', null]);
   });
 
+  it('returns the contents of the requests that have one of these ids', () => {
+    const unloaded = new UnloadedRows();
+    unloaded.add(1, ACCOUNT, keep(unloaded, [1], ['a'], [], ['of a']));
+    unloaded.add(2, ACCOUNT, keep(unloaded, [2], ['b'], ['c'], ['of b', 'of c']));
+    const contents = (...ids: string[]) =>
+      unloaded.rows(ACCOUNT, { ids }, 'contents', 100)?.get('call_content')?.toString('latin1');
+    expect([contents('x'), contents('a'), contents('x', 'c')]).toEqual([
+      '',
+      '\u0004of a',
+      '\u0004of b\u0004of c',
+    ]);
+    expect([unloaded.newest(ACCOUNT, { ids: ['x'] }), unloaded.newest(ACCOUNT, { ids: ['a'] })]).toEqual([
+      null,
+      1,
+    ]);
+  });
+
   it('treats rows that are not in memory as matching', () => {
     const unloaded = new UnloadedRows();
     unloaded.addUnknown(1, ACCOUNT);
     const about = { startMs: 5, endMs: 6, texts: ['nowhere'] };
-    expect([unloaded.newest(ACCOUNT, about), unloaded.calls(ACCOUNT, about, 100)]).toEqual([1, null]);
+    expect([unloaded.newest(ACCOUNT, about), unloaded.rows(ACCOUNT, about, 'calls', 100)]).toEqual([1, null]);
     unloaded.loaded((segment) => segment === 1);
     expect(unloaded.newest(ACCOUNT, about)).toBeNull();
   });

@@ -3,15 +3,19 @@
 // (docs/adr/0039-reads-beside-loads.md).
 import { freeBytes } from '#lib/free-bytes';
 import type { About } from '../questions/about.ts';
-import type { Rows } from './log/segment.ts';
+import type { ReadsUnloaded } from '../questions/question.ts';
+import type { DataFile, Rows } from './log/segment.ts';
 import { RowBuffer } from './rows/row-buffer.ts';
 
 /** The rows of one request. Without bytes they are only in the log. */
 export interface RowBatch {
   fromMs: number;
   toMs: number;
+  /** Null: unknown. */
+  ids: ReadonlySet<string> | null;
   calls: Buffer | null;
   observations: Buffer | null;
+  call_content: Buffer | null;
 }
 
 interface Placed extends RowBatch {
@@ -20,31 +24,57 @@ interface Placed extends RowBatch {
 
 /** About 30,000 calls. While more than that waits, questions wait for the load. */
 const MAX_BYTES = 8 * 1024 * 1024;
-const ALWAYS = { fromMs: -Infinity, toMs: Infinity, calls: null, observations: null };
+/** About 6,000 calls with messages. */
+const MAX_CONTENT_BYTES = 8 * 1024 * 1024;
+const NOT_KEPT = { calls: null, observations: null, call_content: null };
+const ALWAYS = { fromMs: -Infinity, toMs: Infinity, ids: null, ...NOT_KEPT };
+
+/** The tables whose rows a question needs. */
+const TABLES: Readonly<Record<ReadsUnloaded, readonly DataFile[]>> = {
+  calls: ['calls'],
+  spans: ['calls', 'observations'],
+  contents: ['call_content'],
+};
 
 /** Where the rows of a request begin. */
-export const endsOf = ({ calls, observations }: Rows) => ({
+export const endsOf = ({ calls, observations, call_content }: Rows) => ({
   calls: calls.length,
   observations: observations.length,
+  call_content: call_content.length,
 });
 
 export class UnloadedRows {
   readonly #byAccount = new Map<number, Placed[]>();
   #bytes = 0;
+  #contentBytes = 0;
 
   /** Copies the rows written after `from`. `timesMs`: times of the records. */
-  keep(rows: Rows, from: ReturnType<typeof endsOf>, timesMs: readonly number[]): RowBatch {
+  keep(
+    rows: Rows,
+    from: ReturnType<typeof endsOf>,
+    timesMs: readonly number[],
+    ids: readonly string[],
+  ): RowBatch {
     let [fromMs, toMs] = [Infinity, -Infinity];
     for (const ms of timesMs) {
       // Rows have whole milliseconds.
       fromMs = Math.min(fromMs, Math.floor(ms));
       toMs = Math.max(toMs, ms);
     }
+    const batch: RowBatch = { fromMs, toMs, ids: null, ...NOT_KEPT };
     const size = rows.calls.length - from.calls + rows.observations.length - from.observations;
-    if (this.#bytes + size > MAX_BYTES) return { fromMs, toMs, calls: null, observations: null };
-    this.#bytes += size;
-    const calls = rows.calls.copied(from.calls);
-    return { fromMs, toMs, calls, observations: rows.observations.copied(from.observations) };
+    if (this.#bytes + size <= MAX_BYTES) {
+      this.#bytes += size;
+      batch.ids = new Set(ids);
+      batch.calls = rows.calls.copied(from.calls);
+      batch.observations = rows.observations.copied(from.observations);
+    }
+    const contentSize = rows.call_content.length - from.call_content;
+    if (this.#contentBytes + contentSize <= MAX_CONTENT_BYTES) {
+      this.#contentBytes += contentSize;
+      batch.call_content = rows.call_content.copied(from.call_content);
+    }
+    return batch;
   }
 
   add(segment: number, account: number, batch: RowBatch): void {
@@ -56,11 +86,10 @@ export class UnloadedRows {
     this.add(segment, account, ALWAYS);
   }
 
-  drop({ calls, observations }: RowBatch): void {
-    for (const bytes of [calls, observations]) {
-      this.#bytes -= bytes?.length ?? 0;
-      if (bytes) freeBytes(bytes);
-    }
+  drop({ calls, observations, call_content: content }: RowBatch): void {
+    this.#bytes -= (calls?.length ?? 0) + (observations?.length ?? 0);
+    this.#contentBytes -= content?.length ?? 0;
+    for (const bytes of [calls, observations, content]) if (bytes) freeBytes(bytes);
   }
 
   /** The newest segment that may have a row for the answer; null if none has. */
@@ -68,15 +97,24 @@ export class UnloadedRows {
     return this.#matching(account, about).at(-1)?.segment ?? null;
   }
 
-  /** The calls that may be in the answer, as RowBinary; null if they are not all in memory. */
-  calls(account: number, about: About, maxBytes: number): Buffer | null {
-    const found: Buffer[] = [];
+  /** The rows that may be in the answer, by table, as RowBinary; null if they are not all in memory. */
+  rows(
+    account: number,
+    about: About,
+    reads: ReadsUnloaded,
+    maxBytes: number,
+  ): ReadonlyMap<DataFile, Buffer> | null {
+    const batches = this.#matching(account, about);
+    const found = new Map<DataFile, Buffer>();
     let size = 0;
-    for (const { calls } of this.#matching(account, about)) {
-      if (!calls || (size += calls.length) > maxBytes) return null;
-      found.push(calls);
+    for (const table of TABLES[reads]) {
+      const parts = batches.map((batch) => batch[table]);
+      if (!parts.every((part) => part !== null)) return null;
+      size += parts.reduce((sum, { length }) => sum + length, 0);
+      if (size > maxBytes) return null;
+      found.set(table, Buffer.concat(parts));
     }
-    return Buffer.concat(found);
+    return found;
   }
 
   loaded(isLoaded: (segment: number) => boolean): void {
@@ -91,12 +129,13 @@ export class UnloadedRows {
     }
   }
 
-  #matching(account: number, { startMs = -Infinity, endMs = Infinity, texts = [] }: About): Placed[] {
+  #matching(account: number, { startMs = -Infinity, endMs = Infinity, texts = [], ids }: About): Placed[] {
     const wanted = texts.map(inRowBinary);
     return (this.#byAccount.get(account) ?? []).filter(
-      ({ fromMs, toMs, calls, observations }) =>
+      ({ fromMs, toMs, ids: ofBatch, calls, observations }) =>
         toMs >= startMs &&
         fromMs < endMs &&
+        (!ids || !ofBatch || ids.some((id) => ofBatch.has(id))) &&
         // A matching row has all texts, so a batch that lacks one has no match.
         (!calls ||
           !observations ||

@@ -1,6 +1,8 @@
 // The writer as ingest sees it: it stores each record once, within the quota, and resolves when the records
 // are on disk.
 import type { About } from '../questions/about.ts';
+import type { ReadsUnloaded } from '../questions/question.ts';
+import type { DataFile } from './log/segment.ts';
 import type { LogState } from './log/log.ts';
 import type { Reconciliation } from './reconcile.ts';
 import type { EncodedRecords } from './rows/encode-records.ts';
@@ -51,11 +53,11 @@ export interface CompletedWrite {
   records: number;
 }
 
-/** Acknowledged calls that are not in the tables yet. */
-export interface UnloadedCalls {
-  /** A file of RowBinary, in the order of CALL_COLUMNS. */
-  file: string;
-  /** False once a load has begun: the tables may have these calls too. */
+/** Acknowledged records that are not in the tables yet. */
+export interface UnloadedRecords {
+  /** Files of RowBinary with the rows of a table, in the order in which they are loaded. */
+  files: ReadonlyMap<DataFile, string>;
+  /** False once a load has begun: the tables may have these records too. */
   isCurrent: () => boolean;
   /** Call when the answer is complete: the file is no longer read, and loads may begin. */
   end: () => void;
@@ -70,10 +72,10 @@ export interface RecordWriter {
   /** Resolves when the acknowledged records of the account that `about` covers can be read. */
   settle(account: number, about?: About): Promise<void>;
   /**
-   * Instead of `settle`, for a question that can read unloaded calls beside the tables. Null: everything that
-   * `about` covers is in the tables. Absent without a log.
+   * Instead of `settle`, for a question that can read unloaded records beside the tables. Null: everything
+   * that `about` covers is in the tables. Absent without a log.
    */
-  unloaded?(account: number, about: About): Promise<UnloadedCalls | null>;
+  unloaded?(account: number, about: About, reads: ReadsUnloaded): Promise<UnloadedRecords | null>;
   /** The same for all accounts. */
   settleAll(): Promise<void>;
   /**

@@ -30,12 +30,14 @@ interface Pair {
   candidate: number;
 }
 
-/** The previous run with the same name and dataset, else the previous run, else any other. */
+/** The previous run with the same name, dataset and split, else the previous run, else any other. */
 function baselineFor(candidate: number, runs: readonly RunData[]): number | undefined {
   const of = runs.find(({ id }) => id === candidate);
   const earlier = runs.filter(({ id }) => id < candidate);
   const like =
-    earlier.find(({ name, datasetId }) => name === of?.name && datasetId === of.datasetId) ?? earlier[0];
+    earlier.find(
+      ({ name, datasetId, split }) => name === of?.name && datasetId === of.datasetId && split === of.split,
+    ) ?? earlier[0];
   return (like ?? runs.find(({ id }) => id !== candidate))?.id;
 }
 

@@ -2,13 +2,17 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { isApiError, useGet, useSend, type Schemas } from '#api';
 import { useTexts } from '#i18n';
-import { Badge, Button, Card, ConfirmDialog, Loaded, SkeletonRows, say } from '#ui';
+import { Badge, Button, Card, ConfirmDialog, Dialog, Loaded, SkeletonRows, say } from '#ui';
 import { Clip } from '../clip.tsx';
+import { CRITERION_TYPES } from './criterion-types.ts';
 import { criteriaTexts } from './texts.ts';
 import { CriterionForm } from './criterion-form.tsx';
+import { draftFrom } from './draft.ts';
 import { useRunFigures } from '../figures.ts';
 import { useMayWrite } from '../may-write.tsx';
-import { PresetList } from './preset-list.tsx';
+import { CriterionLibrary } from './library.tsx';
+import type { LibraryEntry } from './starters.ts';
+import { TestPanel } from './test-panel.tsx';
 import { sharedTexts } from '../texts.ts';
 
 type Criterion = Schemas['EvalCriterion'];
@@ -18,6 +22,8 @@ export function CriteriaTable() {
   const mayWrite = useMayWrite();
   const asked = useGet('/v1/eval-criteria', {});
   const [editing, setEditing] = useState<Criterion | 'new' | null>(null);
+  const [used, setUsed] = useState<LibraryEntry | null>(null);
+  const [testing, setTesting] = useState<Criterion | null>(null);
   const [deleting, setDeleting] = useState<Criterion | null>(null);
   return (
     <div className="grid min-w-0 gap-4">
@@ -39,6 +45,7 @@ export function CriteriaTable() {
                 <Row
                   key={criterion.id}
                   criterion={criterion}
+                  onTest={() => setTesting(criterion)}
                   onEdit={() => setEditing(criterion)}
                   onDelete={() => setDeleting(criterion)}
                 />
@@ -47,12 +54,18 @@ export function CriteriaTable() {
           )}
         </Loaded>
       </Card>
-      <PresetList taken={asked.data?.criteria.map(({ name }) => name) ?? null} />
+      <CriterionLibrary taken={asked.data?.criteria.map(({ name }) => name) ?? []} onUse={setUsed} />
       {editing !== null && (
         <CriterionForm
           {...(editing === 'new' ? {} : { criterion: editing })}
           onClose={() => setEditing(null)}
         />
+      )}
+      {used !== null && <CriterionForm entry={used} onClose={() => setUsed(null)} />}
+      {testing !== null && (
+        <Dialog open wide onClose={() => setTesting(null)} title={texts.testTitle(testing.name)}>
+          <TestPanel draft={draftFrom(testing)} />
+        </Dialog>
       )}
       <DeleteCriterion criterion={deleting} onClose={() => setDeleting(null)} />
     </div>
@@ -61,11 +74,12 @@ export function CriteriaTable() {
 
 interface RowProps {
   criterion: Criterion;
+  onTest: () => void;
   onEdit: () => void;
   onDelete: () => void;
 }
 
-function Row({ criterion, onEdit, onDelete }: RowProps) {
+function Row({ criterion, onTest, onEdit, onDelete }: RowProps) {
   const texts = useTexts(criteriaTexts);
   const shared = useTexts(sharedTexts);
   const figures = useRunFigures();
@@ -76,7 +90,7 @@ function Row({ criterion, onEdit, onDelete }: RowProps) {
       <div className="grid min-w-0 flex-[1_1_16rem] gap-1">
         <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
           <Clip text={name} className="max-w-full font-medium" />
-          <Badge tone={type === 'llm_judge' ? 'plum' : 'cool'}>{texts.types[type]}</Badge>
+          <Badge tone={CRITERION_TYPES[type].asksModel ? 'plum' : 'cool'}>{texts.types[type]}</Badge>
           {isGlobal && <Badge>{texts.everybody}</Badge>}
         </div>
         <p className="text-sm text-muted">
@@ -93,14 +107,21 @@ function Row({ criterion, onEdit, onDelete }: RowProps) {
           </pre>
         </details>
       </div>
-      {!isGlobal && mayWrite && (
+      {mayWrite && (
         <div className="flex gap-2">
-          <Button size="small" aria-label={texts.editNamed(name)} onClick={onEdit}>
-            {texts.edit}
+          <Button size="small" aria-label={texts.testNamed(name)} onClick={onTest}>
+            {texts.test}
           </Button>
-          <Button size="small" aria-label={texts.deleteNamed(name)} onClick={onDelete}>
-            {shared.delete}
-          </Button>
+          {!isGlobal && (
+            <>
+              <Button size="small" aria-label={texts.editNamed(name)} onClick={onEdit}>
+                {texts.edit}
+              </Button>
+              <Button size="small" aria-label={texts.deleteNamed(name)} onClick={onDelete}>
+                {shared.delete}
+              </Button>
+            </>
+          )}
         </div>
       )}
     </li>

@@ -86,6 +86,7 @@ function useBoardColumns(
           <span className="flex flex-wrap gap-1">
             {variant === winner && <Badge tone="good">{texts.winner}</Badge>}
             {variant === experiment.baseline && <Badge>{texts.isBaseline}</Badge>}
+            <Sent variant={experiment.variants[variant]} />
           </span>
         </div>
       ),
@@ -137,11 +138,14 @@ function useBoardColumns(
       id: 'answers',
       title: texts.boardColumns.answers,
       number: true,
-      cell: ({ doneCount, failedCount }) => (
+      cell: ({ doneCount, failedCount, invalidOutputs }) => (
         <span className="grid">
           {format.count(doneCount)}
           {failedCount > 0 && (
             <span className="text-xs text-warm">{texts.failedCells(format.count(failedCount))}</span>
+          )}
+          {invalidOutputs !== null && invalidOutputs > 0 && (
+            <span className="text-xs text-bad">{texts.invalidOutputs(format.count(invalidOutputs))}</span>
           )}
         </span>
       ),
@@ -158,6 +162,17 @@ function useBoardColumns(
         ) : null,
     },
   ];
+}
+
+/** What a request has besides its messages. */
+function Sent({ variant }: { variant: ExperimentData['variants'][number] | undefined }) {
+  const texts = useTexts(experimentTexts);
+  return (
+    <>
+      {variant && variant.tools.length > 0 && <Badge>{texts.withTools(variant.tools.length)}</Badge>}
+      {variant?.outputSchema && <Badge>{texts.withSchema}</Badge>}
+    </>
+  );
 }
 
 function EntryScore({ entry: { score } }: { entry: Entry }) {

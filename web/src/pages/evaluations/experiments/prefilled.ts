@@ -59,7 +59,7 @@ async function readCall(callId: string, projectId: string | null): Promise<CallT
     .filter(({ role }) => role === 'system')
     .map(({ content }) => (typeof content === 'string' ? content : ''))
     .join('\n\n');
-  return { prompt, versions, system, provider: draft.provider, model: draft.model };
+  return { prompt, versions, system, provider: draft.provider ?? '', model: draft.model ?? '' };
 }
 
 export function usePrefilled(connections: readonly Connection[]): PrefilledExperiment | null {

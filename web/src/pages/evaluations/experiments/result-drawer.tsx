@@ -7,6 +7,7 @@ import { useMayWrite } from '../may-write.tsx';
 import { TextPart } from '../runs/call-text.tsx';
 import { ScoreFigure } from '../runs/score-chip.tsx';
 import { DiffText } from './diff-text.tsx';
+import { SchemaBadge } from './schema-badge.tsx';
 import { experimentTexts } from './texts.ts';
 import { EXPERIMENTS, type ExperimentData } from './use-experiments.ts';
 
@@ -79,6 +80,7 @@ function AnswerPart({ experiment, position, cell, against }: AnswerPartProps) {
         <h3 className="min-w-0 truncate text-base">{name}</h3>
         {experiment.repetitions > 1 && <Badge>{texts.repetition(cell.repetition + 1)}</Badge>}
         {cell.attempts > 1 && <Badge>{texts.attempts(cell.attempts)}</Badge>}
+        <SchemaBadge isValid={cell.outputValid} />
       </div>
       {cell.output === null ? (
         <p className="text-bad">{cell.error ?? cell.reason}</p>
@@ -87,6 +89,7 @@ function AnswerPart({ experiment, position, cell, against }: AnswerPartProps) {
           <DiffText text={cell.output} against={against} />
         </p>
       )}
+      {cell.outputProblem !== null && <p className="text-sm text-bad">{cell.outputProblem}</p>}
       {cell.scores.map(({ criterionId, score, normalizedScore }) => (
         <div key={criterionId} className="grid gap-0.5 text-sm">
           <span className="flex flex-wrap items-center gap-2">

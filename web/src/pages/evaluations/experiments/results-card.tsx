@@ -22,6 +22,7 @@ import { useRunFigures } from '../figures.ts';
 import { ScoreFigure } from '../runs/score-chip.tsx';
 import { DiffText } from './diff-text.tsx';
 import { ResultDrawer } from './result-drawer.tsx';
+import { SchemaBadge } from './schema-badge.tsx';
 import { experimentTexts } from './texts.ts';
 import {
   isExperimentOpen,
@@ -172,6 +173,7 @@ function ResultCell({ cell, against }: { cell: Cell | undefined; against: string
       )}
       <span className="flex flex-wrap items-center gap-x-3 text-xs text-muted">
         {score && <ScoreFigure score={score.score} normalized={score.normalizedScore} />}
+        {cell.outputValid === false && <SchemaBadge isValid={false} />}
         {cell.verdict && <Badge tone={cell.verdict === 'good' ? 'good' : 'bad'}>{texts[cell.verdict]}</Badge>}
         <Money usd={cell.costUsd} />
         <Duration ms={cell.latencyMs} />

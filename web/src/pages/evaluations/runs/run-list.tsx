@@ -30,9 +30,12 @@ const MEANS_SHOWN = 3;
 export function useSourceText(): (run: RunData) => string {
   const texts = useTexts(runTexts);
   const format = useFormat();
-  return ({ source, datasetId, datasetVersion, recentCount }) =>
+  return ({ source, datasetId, datasetVersion, split, recentCount }) =>
     source === 'dataset'
-      ? texts.sourceDataset(datasetId ?? 0, datasetVersion ?? 1)
+      ? [
+          texts.sourceDataset(datasetId ?? 0, datasetVersion ?? 1),
+          ...(split === null ? [] : [texts.sourceSplit(split)]),
+        ].join(' · ')
       : texts.sourceRecent(format.count(recentCount));
 }
 

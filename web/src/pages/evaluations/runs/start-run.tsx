@@ -1,6 +1,6 @@
 // Starts a run over recent calls or a dataset, then opens the run.
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useGet, useSend } from '#api';
 import { useFormat, useTexts } from '#i18n';
 import { Button, Dialog, DialogActions, Field, Form, Input, Radio, RadioGroup, Select, faultOf } from '#ui';
@@ -19,6 +19,7 @@ export function StartRun({ datasetId, onClose }: StartRunProps) {
   const navigate = useNavigate();
   const [over, setOver] = useState<'recent' | 'dataset'>(datasetId === undefined ? 'recent' : 'dataset');
   const [picked, setPicked] = useState<number[] | null>(null);
+  const [datasetChosen, setDatasetChosen] = useState<number | undefined>(undefined);
   const choice = useCriteriaChoice();
   const chosen = picked ?? chosenAtFirst(choice.criteria.data?.criteria ?? [], choice.judged);
   const go = (id: number) => {
@@ -36,7 +37,8 @@ export function StartRun({ datasetId, onClose }: StartRunProps) {
     const criterionIds = chosen;
     if (over === 'dataset') {
       const id = datasetId ?? Number(values['dataset']);
-      dataset.mutate({ path: { id }, body: { criterionIds } });
+      const split = values['split'] ?? '';
+      dataset.mutate({ path: { id }, body: { criterionIds, ...(split === '' ? {} : { split }) } });
       return;
     }
     const filter = filterFrom(values);
@@ -51,7 +53,7 @@ export function StartRun({ datasetId, onClose }: StartRunProps) {
   };
   return (
     <Dialog open wide onClose={onClose} title={texts.startTitle} about={texts.startAbout}>
-      <Form onSubmit={send} error={sending.error} fields={['name', 'recentCount']}>
+      <Form onSubmit={send} error={sending.error} fields={['name', 'recentCount', 'split']}>
         {datasetId === undefined && (
           <RadioGroup label={texts.over}>
             <Radio
@@ -83,7 +85,10 @@ export function StartRun({ datasetId, onClose }: StartRunProps) {
             <CallFilterFields />
           </>
         ) : (
-          datasetId === undefined && <DatasetChoice />
+          <div className="grid gap-5 sm:grid-cols-2">
+            {datasetId === undefined && <DatasetChoice onChange={setDatasetChosen} />}
+            <SplitChoice datasetId={datasetId ?? datasetChosen} fault={faultOf(dataset.error, 'split')} />
+          </div>
         )}
         <CriteriaChoice choice={choice} chosen={chosen} onChange={setPicked} />
         <DialogActions>
@@ -96,15 +101,49 @@ export function StartRun({ datasetId, onClose }: StartRunProps) {
   );
 }
 
-function DatasetChoice() {
+interface SplitChoiceProps {
+  datasetId: number | undefined;
+  fault: string | null | undefined;
+}
+
+/** Renders nothing for a dataset without splits. */
+function SplitChoice({ datasetId, fault }: SplitChoiceProps) {
+  const texts = useTexts(runTexts);
+  const format = useFormat();
+  const { data } = useGet(
+    '/v1/eval-datasets/{id}/items',
+    { path: { id: datasetId ?? 0 }, query: { limit: 1 } },
+    { enabled: datasetId !== undefined },
+  );
+  const splits = data?.splits ?? [];
+  if (datasetId === undefined || splits.length === 0) return null;
+  return (
+    <Field label={texts.split} fault={fault}>
+      <Select key={datasetId} name="split">
+        <option value="">{texts.allItems}</option>
+        {splits.map(({ name, itemCount }) => (
+          <option key={name} value={name}>
+            {name} ({texts.items(format.count(itemCount), itemCount)})
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
+
+function DatasetChoice({ onChange }: { onChange: (id: number) => void }) {
   const texts = useTexts(runTexts);
   const format = useFormat();
   const { data } = useGet('/v1/eval-datasets', { query: { limit: 200 } });
   const filled = data?.datasets.filter(({ itemCount }) => itemCount > 0) ?? [];
+  const firstId = filled[0]?.id;
+  useEffect(() => {
+    if (firstId !== undefined) onChange(firstId);
+  }, [firstId, onChange]);
   if (data && filled.length === 0) return <p className="text-warm">{texts.noDatasets}</p>;
   return (
     <Field label={texts.dataset}>
-      <Select name="dataset" required>
+      <Select name="dataset" required onChange={({ target }) => onChange(Number(target.value))}>
         {filled.map(({ id, name, itemCount }) => (
           <option key={id} value={id}>
             {name} ({texts.items(format.count(itemCount), itemCount)})

@@ -1,4 +1,5 @@
-// What a version contains and what contains it, and the text that agents get.
+// What a version contains, what contains and uses it, and the text that agents get.
+import type { ReactNode } from 'react';
 import { useGet, type Schemas } from '#api';
 import { useTexts } from '#i18n';
 import { Badge, CodeBlock, TextLink } from '#ui';
@@ -18,7 +19,10 @@ export function VersionLinks({ prompt }: { prompt: PromptData }) {
     { path: { id: prompt.id } },
     { wholeAccount: true, keepPrevious: false },
   );
-  if (!data || (data.includes.length === 0 && data.includedBy.length === 0)) return null;
+  if (!data) return null;
+  const { datasets, runs, experiments } = data.uses;
+  const count = data.includes.length + data.includedBy.length;
+  if (count + datasets.length + runs.length + experiments.length === 0) return null;
   return (
     <section className="grid gap-3">
       {data.includes.length > 0 && (
@@ -54,6 +58,7 @@ export function VersionLinks({ prompt }: { prompt: PromptData }) {
           </ul>
         </div>
       )}
+      <Uses uses={data.uses} />
       {data.problem !== null && (
         <p role="alert" className="text-sm text-bad">
           {data.problem}
@@ -61,6 +66,59 @@ export function VersionLinks({ prompt }: { prompt: PromptData }) {
       )}
       {data.includes.length > 0 && data.composed && <Composed composed={data.composed} />}
     </section>
+  );
+}
+
+function Uses({ uses: { datasets, runs, experiments } }: { uses: Links['uses'] }) {
+  const texts = useTexts(promptPartTexts);
+  if (datasets.length + runs.length + experiments.length === 0) return null;
+  return (
+    <div className="grid gap-1.5">
+      <h3 className="text-sm">{texts.usedBy}</h3>
+      <dl className="grid gap-1.5">
+        <UseList title={texts.uses.datasets} of={datasets}>
+          {({ id, name }) => (
+            <TextLink to="/evaluations/datasets/$id" params={{ id: String(id) }} title={name}>
+              {name}
+            </TextLink>
+          )}
+        </UseList>
+        <UseList title={texts.uses.runs} of={runs}>
+          {({ id, name }) => (
+            <TextLink to="/evaluations/runs/$id" params={{ id: String(id) }} title={name}>
+              {name} #{id}
+            </TextLink>
+          )}
+        </UseList>
+        <UseList title={texts.uses.experiments} of={experiments}>
+          {({ id, name }) => (
+            <TextLink to="/evaluations/experiments/$id" params={{ id }} title={name}>
+              {name}
+            </TextLink>
+          )}
+        </UseList>
+      </dl>
+    </div>
+  );
+}
+
+interface UseListProps<One> {
+  title: string;
+  of: readonly One[];
+  children: (one: One) => ReactNode;
+}
+
+function UseList<One extends { id: number | string }>({ title, of, children }: UseListProps<One>) {
+  if (of.length === 0) return null;
+  return (
+    <div className="flex min-w-0 flex-wrap items-baseline gap-x-3 gap-y-1">
+      <dt className="text-sm text-muted">{title}</dt>
+      {of.map((one) => (
+        <dd key={one.id} className="max-w-72 min-w-0 truncate">
+          {children(one)}
+        </dd>
+      ))}
+    </div>
   );
 }
 

@@ -1,9 +1,12 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import { useTexts } from '#i18n';
 import { classNames } from '#lib/class-names';
 import { Button, Field, IconButton, Input, Select, TextArea } from '#ui';
 import { promptPartTexts } from '../part-texts.ts';
 import { promptsTexts } from '../texts.ts';
+import { InsertReference } from './insert-reference.tsx';
+import { insertedAt } from './reference.ts';
 import { PLACEHOLDER_ROLE, type MessageRow } from './messages.ts';
 
 const ROLES = ['system', 'user', 'assistant', PLACEHOLDER_ROLE];
@@ -11,14 +14,25 @@ const ROLES = ['system', 'user', 'assistant', PLACEHOLDER_ROLE];
 interface MessageEditorProps {
   rows: readonly MessageRow[];
   onChange: (rows: MessageRow[]) => void;
+  /** The prompt that is being edited, which cannot contain itself. */
+  own: string | undefined;
   fault?: string | null | undefined;
 }
 
-export function MessageEditor({ rows, onChange, fault }: MessageEditorProps) {
+/** Where the cursor was last. */
+interface Cursor {
+  key: number;
+  at: number;
+}
+
+export function MessageEditor({ rows, onChange, own, fault }: MessageEditorProps) {
   const texts = useTexts(promptsTexts);
   const parts = useTexts(promptPartTexts);
   const change = (key: number, changes: Partial<MessageRow>) =>
     onChange(rows.map((row) => (row.key === key ? { ...row, ...changes } : row)));
+  const [cursor, setCursor] = useState<Cursor | null>(null);
+  const texted = rows.filter(({ role }) => role !== PLACEHOLDER_ROLE);
+  const target = texted.find(({ key }) => key === cursor?.key) ?? texted[0];
   const move = (from: number, to: number) => {
     const moved = [...rows];
     moved.splice(to, 0, ...moved.splice(from, 1));
@@ -60,6 +74,7 @@ export function MessageEditor({ rows, onChange, fault }: MessageEditorProps) {
                 className="font-mono text-sm"
                 value={text}
                 onChange={(event) => change(key, { text: event.target.value })}
+                onSelect={({ currentTarget }) => setCursor({ key, at: currentTarget.selectionEnd })}
               />
             </Field>
           )}
@@ -95,6 +110,16 @@ export function MessageEditor({ rows, onChange, fault }: MessageEditorProps) {
           {texts.addMessage}
         </Button>
       </div>
+      {target && (
+        <InsertReference
+          own={own}
+          into={parts.insertMessage(rows.indexOf(target) + 1)}
+          onInsert={(reference) => {
+            const at = cursor?.key === target.key ? cursor.at : null;
+            change(target.key, { text: insertedAt(target.text, at, reference) });
+          }}
+        />
+      )}
     </fieldset>
   );
 }

@@ -1,13 +1,15 @@
 // Creates a version of a new or existing prompt. Each variable in the template gets a row.
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useSend } from '#api';
 import { useTexts } from '#i18n';
 import { Button, Dialog, DialogActions, Field, Form, Input, Segments, TextArea, faultOf, say } from '#ui';
 import { promptPartTexts } from '../part-texts.ts';
 import { configOfDraft, draftOfConfig, type ConfigField } from './config-draft.ts';
 import { ConfigEditor } from './config-editor.tsx';
+import { InsertReference } from './insert-reference.tsx';
 import { MessageEditor } from './message-editor.tsx';
 import { messagesOfRows, rowsOf, type MessageRow } from './messages.ts';
+import { insertedAt } from './reference.ts';
 import { placeholdersIn } from './template-text.tsx';
 import { VariableLines, variablesOf } from './variable-lines.tsx';
 import { promptsTexts } from '../texts.ts';
@@ -102,18 +104,19 @@ export function NewVersion({ base, newest, folder = '', onClose, onMade }: NewVe
           />
         )}
         {type === 'chat' ? (
-          <MessageEditor rows={rows} onChange={setRows} fault={fault('messages') ?? fault('template')} />
+          <MessageEditor
+            rows={rows}
+            onChange={setRows}
+            own={base?.name}
+            fault={fault('messages') ?? fault('template')}
+          />
         ) : (
-          <Field label={texts.template} hint={texts.templateHint} fault={fault('template')}>
-            <TextArea
-              required
-              rows={10}
-              spellCheck={false}
-              className="font-mono text-sm"
-              value={template}
-              onChange={(event) => setTemplate(event.target.value)}
-            />
-          </Field>
+          <TemplateField
+            own={base?.name}
+            template={template}
+            onChange={setTemplate}
+            fault={fault('template')}
+          />
         )}
         {names.length > 0 && <VariableLines names={names} before={base?.variables ?? null} />}
         <div className="grid gap-5 sm:grid-cols-2">
@@ -140,5 +143,40 @@ export function NewVersion({ base, newest, folder = '', onClose, onMade }: NewVe
         </DialogActions>
       </Form>
     </Dialog>
+  );
+}
+
+interface TemplateFieldProps {
+  own: string | undefined;
+  template: string;
+  onChange: (template: string) => void;
+  fault: string | null | undefined;
+}
+
+function TemplateField({ own, template, onChange, fault }: TemplateFieldProps) {
+  const texts = useTexts(promptsTexts);
+  const parts = useTexts(promptPartTexts);
+  const cursor = useRef<number | null>(null);
+  return (
+    <div className="grid min-w-0 gap-2">
+      <Field label={texts.template} hint={texts.templateHint} fault={fault}>
+        <TextArea
+          required
+          rows={10}
+          spellCheck={false}
+          className="font-mono text-sm"
+          value={template}
+          onChange={(event) => onChange(event.target.value)}
+          onSelect={({ currentTarget }) => {
+            cursor.current = currentTarget.selectionEnd;
+          }}
+        />
+      </Field>
+      <InsertReference
+        own={own}
+        into={parts.insertTemplate}
+        onInsert={(reference) => onChange(insertedAt(template, cursor.current, reference))}
+      />
+    </div>
   );
 }

@@ -63,6 +63,11 @@ export function ConnectionCard({ connection, mayManage, onEdit }: ConnectionCard
               {texts.allowed(format.count(models.length), models.length)}
             </span>
           )}
+          {connection.embeddingModel !== null && (
+            <span className="block text-xs text-muted">
+              {texts.embeddingModel}: <code className="font-mono break-all">{connection.embeddingModel}</code>
+            </span>
+          )}
         </Fact>
         <Fact label={texts.key}>
           <span className="font-mono text-xs">{apiKey ?? texts.without}</span>

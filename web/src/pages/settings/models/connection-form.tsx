@@ -27,6 +27,7 @@ const FIELDS = [
   'apiKey',
   'defaultModel',
   'models',
+  'embeddingModel',
   'dayBudgetUsd',
   'monthBudgetUsd',
 ];
@@ -58,6 +59,7 @@ function sharedFrom(values: Values) {
           .filter((line) => line !== ''),
       ),
     ],
+    embeddingModel: text('embeddingModel') || null,
     dayBudgetUsd: amount('dayBudgetUsd'),
     monthBudgetUsd: amount('monthBudgetUsd'),
     isDefault: values['isDefault'] !== undefined,
@@ -165,6 +167,20 @@ export function ConnectionForm({ connection, isFirst, onClose }: ConnectionFormP
         <Field label={texts.models} hint={texts.modelsHint} fault={faultOf(error, 'models')}>
           <TextArea name="models" rows={3} defaultValue={before?.models.join('\n') ?? ''} />
         </Field>
+        {provider !== 'anthropic' && (
+          <Field
+            label={texts.embeddingModel}
+            hint={texts.embeddingModelHint}
+            fault={faultOf(error, 'embeddingModel')}
+          >
+            <Input
+              name="embeddingModel"
+              maxLength={256}
+              autoComplete="off"
+              defaultValue={before?.embeddingModel ?? ''}
+            />
+          </Field>
+        )}
         <div className="grid items-start gap-4 sm:grid-cols-2">
           {(['dayBudgetUsd', 'monthBudgetUsd'] as const).map((field) => (
             <Field

@@ -5,9 +5,10 @@ import { AddToDataset } from '#ui';
 import type { TraceNode } from '../trace/spans.ts';
 import { datasetTextsOf } from './dataset-item.ts';
 
-export function AddSpanToDataset({ node }: { node: TraceNode }) {
+export function AddSpanToDataset({ traceId, node }: { traceId: string; node: TraceNode }) {
   const { role, account } = useSession();
   const texts = useMemo(() => datasetTextsOf(node), [node]);
   if (texts === null || role === 'viewer' || account.plan === 'free') return null;
-  return <AddToDataset item={{ ...texts, sourceCallId: node.call?.id ?? null }} />;
+  const source = node.call ? { sourceCallId: node.call.id } : { sourceCallId: null, sourceTraceId: traceId };
+  return <AddToDataset item={{ ...texts, ...source }} />;
 }

@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { useGet, useSend, useSession, type Schemas } from '#api';
 import { useTexts } from '#i18n';
-import { Button, ErrorNotice, Field, Form, Input, ScoreList, Segments, TextArea, say } from '#ui';
+import { Button, ErrorNotice, Field, Form, Input, JudgeNow, ScoreList, Segments, TextArea, say } from '#ui';
 import type { Span } from '../trace/spans.ts';
 import { spanTexts } from './texts.ts';
 
@@ -37,6 +37,11 @@ export function SpanScores({ traceId, node, known }: SpanScoresProps) {
   const whole = scoresOfTrace(each);
   return (
     <div className="grid min-w-0 gap-5">
+      {node.call && (
+        <div className="flex justify-end">
+          <JudgeNow key={node.id} about="call" id={node.id} />
+        </div>
+      )}
       {ofSpan.length > 0 ? <ScoreList scores={ofSpan} /> : <p className="text-muted">{texts.noScores}</p>}
       {whole.length > 0 && (
         <section aria-label={texts.traceScores} className="grid min-w-0 gap-3 border-t pt-4">

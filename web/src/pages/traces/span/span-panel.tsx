@@ -8,6 +8,7 @@ import { lookOf, shortName, useTypeName } from '../trace/node-kind.tsx';
 import type { Span } from '../trace/spans.ts';
 import { AddSpanToDataset } from './add-to-dataset.tsx';
 import { SpanMetadata } from './metadata.tsx';
+import { OpenInPlayground } from './open-in-playground.tsx';
 import { SpanPreview } from './preview.tsx';
 import type { SpanPanelProps } from './types.ts';
 import { SpanScores, scoresOfSpan } from './scores.tsx';
@@ -28,7 +29,8 @@ export function SpanPanel(props: SpanPanelProps) {
   return (
     <div className="grid min-w-0 grid-cols-1 content-start gap-3 p-4">
       <PanelHead node={node} isCritical={path.on[at] === 1} onClose={onClose}>
-        {whole.data && <AddSpanToDataset key={node.id} node={whole.data} />}
+        {whole.data && <OpenInPlayground traceId={traceId} node={whole.data} />}
+        {whole.data && <AddSpanToDataset key={node.id} traceId={traceId} node={whole.data} />}
       </PanelHead>
       <Tabs
         label={texts.tabs}

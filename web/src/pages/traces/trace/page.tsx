@@ -12,6 +12,7 @@ import {
   Card,
   CopyButton,
   EmptyState,
+  JudgeNow,
   Loaded,
   Skeleton,
   Waiting,
@@ -106,6 +107,7 @@ function TheTrace({ id, asked: { trace, spans, missing }, walk }: TheTraceProps)
             {id}
           </code>
           <CopyButton text={id} what={texts.theId} />
+          {callIds.length > 0 && <JudgeNow about="trace" id={id} short />}
           {role !== 'viewer' && callIds.length > 0 && <AddToQueue callIds={callIds} short />}
           <ButtonLink to="/calls" search={callsLink(id, tree)} size="small">
             {texts.allCalls}

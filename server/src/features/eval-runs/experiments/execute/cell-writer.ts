@@ -7,7 +7,7 @@ import type { Context } from '#core/context';
 import { hooksOf } from '#core/hooks';
 import type { Writer } from '#metadata';
 import type { CallRecord } from '#records';
-import { answerText, tokenSums, type PlayedRun } from '#services/model-runs';
+import { playedOutput, tokenSums, type OutputCheck, type PlayedRun } from '#services/model-runs';
 import type { Criterion, ScoreOutcome } from '#services/scores';
 import {
   insertCells,
@@ -26,6 +26,8 @@ export interface FinishedCell {
   /** To be stored; null for an uploaded answer. */
   call: CallRecord | null;
   run: PlayedRun | null;
+  /** Of a structured answer. */
+  check: OutputCheck | null;
   uploaded: CellRow | null;
   attempts: number;
   outcomes: { criterion: Criterion; outcome: ScoreOutcome }[];
@@ -97,9 +99,9 @@ export class CellWriter {
   }
 
   #cellOf(cell: Omit<FinishedCell, 'uploaded'>, isStored: boolean): CellRow {
-    const { place, run, outcomes, scoreMicros, attempts } = cell;
+    const { place, run, check, outcomes, scoreMicros, attempts } = cell;
     const fault = run?.fault ?? null;
-    const output = fault || !run ? null : answerText(run);
+    const output = fault ? null : run ? playedOutput(run) : '';
     const tokens = run?.tokens ? tokenSums(run.tokens) : null;
     return {
       ...place,
@@ -111,8 +113,10 @@ export class CellWriter {
         output,
         error: fault && [fault.message, fault.detail].filter(Boolean).join(' '),
         notes: notesOf(outcomes),
+        outputProblem: check && check.problem,
       }),
       output_digest: output === null ? null : this.#digest(output),
+      output_valid: check && (check.valid ? 1 : 0),
       scores: triplesOf(outcomes),
       cost_micros: (run?.costMicros ?? 0) + scoreMicros,
       latency_ms: run?.latencyMs ?? null,

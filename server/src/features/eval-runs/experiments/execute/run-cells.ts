@@ -5,7 +5,14 @@ import type { AccountKeys } from '#content';
 import type { Context } from '#core/context';
 import type { JobSlice } from '#core/jobs/job-slice';
 import type { CallRecord } from '#records';
-import { beginRun, playedCall, runPatiently, type PlayedRun } from '#services/model-runs';
+import {
+  beginRun,
+  checkOutput,
+  playedCall,
+  playedOutput,
+  runPatiently,
+  type PlayedRun,
+} from '#services/model-runs';
 import { mostCostMicros, sourceById, type ModelSource } from '#services/models';
 import { scoreOne, type Criterion, type ScoreOutcome } from '#services/scores';
 import { openCell, selectCell, selectCellFigures, type CellRow } from '../cells.ts';
@@ -174,7 +181,7 @@ class CellRunner {
       const cell = await this.#scored(unit, playedCall(run), run);
       spent += cell.scoreMicros;
       if (signal.aborted) await this.#writer.spend(spent);
-      else await this.#writer.write({ ...cell, run, attempts });
+      else await this.#writer.write({ ...cell, run, attempts, check: await checkOutput(this.#ctx, run) });
     } finally {
       this.#purse.settle(most, spent);
     }
@@ -216,7 +223,7 @@ class CellRunner {
           this.#ctx,
           criterion,
           { expected_output: texts.expected },
-          { call, missing: null },
+          { call: run === null ? call : scoredCall(call, run), missing: null },
           this.#slice.signal,
         ),
       });
@@ -225,6 +232,7 @@ class CellRunner {
       place: { experiment_id: this.#row.id, position: item.position, variant, repetition },
       call: run === null ? null : call,
       run: null,
+      check: null,
       uploaded: null,
       attempts: 0,
       outcomes,
@@ -232,6 +240,12 @@ class CellRunner {
     };
   }
 }
+
+/** Evaluators read calls of tools as a part of the output. */
+const scoredCall = (call: CallRecord, run: PlayedRun): CallRecord =>
+  run.toolCalls.length === 0
+    ? call
+    : { ...call, requestMeta: { ...call.requestMeta, output: playedOutput(run) } };
 
 /** An uploaded answer in the form that evaluators read. */
 const uploadedCall = (

@@ -1,23 +1,13 @@
-// What a stored call asked a model, in the form in which the service asks one.
-import { parsedJson, requestTools } from '@tracewell/sdk/reading';
-import type { Message, MessagePart, RequestTool } from '@tracewell/sdk/reading';
-import { DATA_URL, type ChatTool, type ChatToolCall, type ModelChatMessage } from '#services/models';
-
-export const offeredTools = (meta: Record<string, unknown>): ChatTool[] =>
-  requestTools(meta).map(draftedTool);
-
-const draftedTool = ({ name, description, parameters }: RequestTool): ChatTool => ({
-  name: toolName(name),
-  ...(description === null ? {} : { description: description.slice(0, 4_096) }),
-  parameters,
-});
+// A recorded conversation in the form in which a model is asked.
+import { parsedJson, type Message, type MessagePart } from '@tracewell/sdk/reading';
+import { DATA_URL, type ChatToolCall, type ModelChatMessage } from '#services/models';
 
 /** Vendors accept no other names. */
-const toolName = (name: string): string => name.replaceAll(/[^A-Za-z0-9_-]/g, '_').slice(0, 64);
+export const modelToolName = (name: string): string => name.replaceAll(/[^A-Za-z0-9_-]/g, '_').slice(0, 64);
 
 const SYSTEM = new Set(['system', 'developer']);
 
-export function chatMessages(messages: readonly Message[]): ModelChatMessage[] {
+export function chatMessagesOf(messages: readonly Message[]): ModelChatMessage[] {
   const drafted: ModelChatMessage[] = [];
   /** Calls without an answer yet, oldest first. */
   const open: string[] = [];
@@ -29,7 +19,7 @@ export function chatMessages(messages: readonly Message[]): ModelChatMessage[] {
       made += 1;
       const id = part.id ?? `call_${made}`;
       open.push(id);
-      calls.push({ id, name: toolName(part.name ?? 'tool'), arguments: parsedJson(part.input) ?? {} });
+      calls.push({ id, name: modelToolName(part.name ?? 'tool'), arguments: parsedJson(part.input) ?? {} });
     }
     const said = parts.flatMap(contentOf);
     if (said.length > 0 || calls.length > 0) {

@@ -1,0 +1,58 @@
+// What the configuration of a prompt version says about its requests: the tools, and the schema of the answer.
+import { isDeepStrictEqual } from 'node:util';
+import { requestTools } from '@tracewell/sdk/reading';
+import { AppError, invalid } from '#lib/app-error';
+import { isObject } from '#lib/is-object';
+import type { PromptRow } from '#features/prompts';
+import type { ChatOrder } from '#services/models';
+
+export interface PromptConfig {
+  tools: NonNullable<ChatOrder['tools']>;
+  outputSchema: Record<string, unknown> | null;
+}
+
+/** What vendors accept. */
+const TOOL_NAME = /^[A-Za-z0-9_-]{1,64}$/;
+
+/** Throws if they cannot be sent: without them, the experiment would measure something else. */
+export function readPromptConfig({ config }: Pick<PromptRow, 'config'>, field: string): PromptConfig {
+  const given = JSON.parse(config) as Record<string, unknown>;
+  const schema = given['outputSchema'] ?? null;
+  if (schema !== null && !isObject(schema))
+    throw invalid(
+      field,
+      'The output schema in the configuration of this prompt version is not a JSON object.',
+      'invalid_output_schema',
+    );
+  return { tools: readTools(given['tools'] ?? [], field), outputSchema: schema };
+}
+
+function readTools(given: unknown, field: string): PromptConfig['tools'] {
+  const tools = requestTools({ tools: given });
+  const isWhole = Array.isArray(given) && (given.length === 0 || tools.length >= given.length);
+  const names = new Set(tools.map(({ name }) => name));
+  if (!isWhole || names.size < tools.length || ![...names].every((name) => TOOL_NAME.test(name)))
+    throw invalid(
+      field,
+      'The tools in the configuration of this prompt version are not a list of {name, description, parameters} with names of their own.',
+      'invalid_tools',
+    );
+  return tools.map(({ name, description, parameters }) =>
+    description === null ? { name, parameters } : { name, description, parameters },
+  );
+}
+
+/** Whether a prompt version still says what an experiment was made with. */
+export function isSameConfig(prompt: Pick<PromptRow, 'config'>, before: Partial<PromptConfig>): boolean {
+  // Experiments of earlier versions sent neither.
+  if (before.tools === undefined) return true;
+  try {
+    const { tools, outputSchema } = readPromptConfig(prompt, 'variant');
+    return (
+      isDeepStrictEqual(tools, before.tools) && isDeepStrictEqual(outputSchema, before.outputSchema ?? null)
+    );
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
+}

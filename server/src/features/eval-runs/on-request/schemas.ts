@@ -1,0 +1,20 @@
+import { Type, type Static } from 'typebox';
+import { closed, Id } from '#lib/schema';
+import { CallScore } from '../call-scores/schemas.ts';
+import { MAX_RUN_CRITERIA } from '../schemas.ts';
+
+export const ScoreOrder = closed(
+  {
+    criterionIds: Type.Array(Id, { minItems: 1, maxItems: MAX_RUN_CRITERIA, uniqueItems: true }),
+  },
+  { title: 'ScoreOrder' },
+);
+export type ScoreOrder = Static<typeof ScoreOrder>;
+
+export const OrderedScores = Type.Object(
+  { scores: Type.Array(CallScore, { description: 'One for each criterion, in the order of the request' }) },
+  { title: 'OrderedScores', additionalProperties: false },
+);
+export type OrderedScores = Static<typeof OrderedScores>;
+
+export const ScoredTraceParams = Type.Object({ id: Type.String() });

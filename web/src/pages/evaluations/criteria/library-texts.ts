@@ -1,0 +1,46 @@
+import { defineTexts } from '#i18n';
+
+export const libraryTexts = defineTexts(
+  {
+    title: 'Library',
+    about: 'Ready-made criteria. Use one, adapt it, and test it on your own calls before you save it.',
+    search: 'Search the library',
+    groupsLabel: 'Kind of criterion',
+    all: 'All',
+    groups: {
+      quality: 'Quality',
+      RAG: 'Retrieval (RAG)',
+      safety: 'Safety',
+      agents: 'Agents and tools',
+      code: 'Code and formats',
+    },
+    checks: 'What it checks',
+    use: 'Use',
+    chooseNamed: (name: string) => `Use ${name}`,
+    isAdded: 'In your criteria',
+    free: 'no model, no cost',
+    asksModel: 'asks a model',
+    none: 'Nothing in the library matches. Create your own criterion above.',
+  },
+  {
+    title: 'ライブラリ',
+    about: '用意された基準です。選んで調整し、保存する前に自分の呼び出しで試せます。',
+    search: 'ライブラリを検索',
+    groupsLabel: '基準の種類',
+    all: 'すべて',
+    groups: {
+      quality: '品質',
+      RAG: '検索拡張（RAG）',
+      safety: '安全性',
+      agents: 'エージェントとツール',
+      code: 'コードと形式',
+    },
+    checks: '確認する内容',
+    use: '使う',
+    chooseNamed: (name) => `${name} を使う`,
+    isAdded: '追加済み',
+    free: 'モデル不要・無料',
+    asksModel: 'モデルを使用',
+    none: '一致するものがありません。上で独自の基準を作成してください。',
+  },
+);

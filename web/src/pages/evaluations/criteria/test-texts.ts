@@ -1,0 +1,46 @@
+import { defineTexts } from '#i18n';
+
+export const testTexts = defineTexts(
+  {
+    title: 'Test it',
+    about: 'Scores up to ten calls by this draft. Nothing is saved.',
+    aboutModel: 'Scores up to ten calls by this draft. Nothing is saved; the model is paid from your budget.',
+    on: 'Test on',
+    ways: { recent: 'Recent calls', filter: 'Calls that match', dataset: 'A dataset' },
+    traceWays: { recent: 'Recent traces', filter: 'Traces that match', dataset: 'A dataset' },
+    dataset: 'Dataset',
+    noDataset: 'There is no dataset yet.',
+    run: 'Test',
+    results: 'Results of the test',
+    summary: (scored: string, failed: string, cost: string) =>
+      `${scored} scored, ${failed} without a score, ${cost}`,
+    changed: 'The draft has changed since this test.',
+    nothing: 'There is nothing to test on: no call matches.',
+    noScore: 'No score',
+    openCall: 'Open the call',
+    openTrace: 'Open the trace',
+    item: (id: number) => `Item ${id}`,
+    rubricFirst: 'Write the rubric first.',
+  },
+  {
+    title: 'テスト',
+    about: 'この下書きで最大 10 件の呼び出しを採点します。何も保存されません。',
+    aboutModel:
+      'この下書きで最大 10 件の呼び出しを採点します。何も保存されません。モデルの費用は予算から支払われます。',
+    on: '対象',
+    ways: { recent: '最近の呼び出し', filter: '条件に合う呼び出し', dataset: 'データセット' },
+    traceWays: { recent: '最近のトレース', filter: '条件に合うトレース', dataset: 'データセット' },
+    dataset: 'データセット',
+    noDataset: 'データセットはまだありません。',
+    run: 'テスト',
+    results: 'テストの結果',
+    summary: (scored, failed, cost) => `採点 ${scored} 件、未採点 ${failed} 件、${cost}`,
+    changed: 'このテストの後に下書きが変わりました。',
+    nothing: '条件に合う呼び出しがなく、テストできません。',
+    noScore: '点数なし',
+    openCall: '呼び出しを開く',
+    openTrace: 'トレースを開く',
+    item: (id) => `項目 ${id}`,
+    rubricFirst: '先に採点基準を書いてください。',
+  },
+);
