@@ -2949,7 +2949,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get what a version contains, what contains and uses it, and the text that agents get
+         * Get what a prompt version contains, what uses it, and its composed text
          * @description Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["getPromptLinks"];

@@ -196,7 +196,7 @@ export const promptEndpoints = [
     method: 'GET',
     path: '/v1/prompts/{id}/links',
     tag,
-    summary: 'Get what a version contains, what contains and uses it, and the text that agents get',
+    summary: 'Get what a prompt version contains, what uses it, and its composed text',
     access: { scope: 'read' },
     project: 'scoped',
     params,

@@ -237,7 +237,6 @@ function splitScope(
   return pieces;
 }
 
-const NANOS_PER_MS = 1_000_000;
 const TIME_NAMES = [
   'startTimeUnixNano',
   'start_time_unix_nano',
@@ -246,15 +245,22 @@ const TIME_NAMES = [
   'observedTimeUnixNano',
 ];
 
+/** As the service reads them: nanoseconds have more digits than a number, so a division would round them. */
+function millisecondsOf(nanos: unknown): number | null {
+  const number = Number(nanos);
+  if (!(number > 0 && number < 2 ** 64)) return null;
+  const isExact = typeof nanos === 'string' && /^\d+$/.test(nanos);
+  return Number((isExact ? BigInt(nanos) : BigInt(Math.trunc(number))) / 1_000_000n);
+}
+
 function itemOf(item: Fields, id: string): SeenItem {
   const name = TIME_NAMES.find((each) => item[each] !== undefined && item[each] !== '0');
-  const nanos = name === undefined ? Number.NaN : Number(item[name]);
   const attributes: { key: string; value: string | number | null }[] = [];
   for (const { key, value } of fieldsIn(item['attributes'])) {
     if (typeof key === 'string') attributes.push({ key, value: valueIn(value) });
   }
   return {
-    timeMs: Number.isFinite(nanos) && nanos > 0 ? Math.floor(nanos / NANOS_PER_MS) : null,
+    timeMs: name === undefined ? null : millisecondsOf(item[name]),
     attributes,
     id,
   };

@@ -7,6 +7,7 @@ import { Badge, Button, Card, Field, Input, Loaded, Skeleton, Waiting } from '#u
 import { CRITERION_TYPES } from './criterion-types.ts';
 import { objectInRubric } from './draft.ts';
 import { libraryTexts } from './library-texts.ts';
+import { PRESET_LINES } from './preset-lines.ts';
 import { rubricTexts } from './rubric-texts.ts';
 import { LIBRARY_GROUPS, STARTERS, type LibraryEntry, type LibraryGroup } from './starters.ts';
 import { criteriaTexts } from './texts.ts';
@@ -36,8 +37,10 @@ const checksInEnglish = (checks: Record<string, unknown>): string =>
     .join('. ');
 
 /** A judge rubric starts with its question, code with a comment, and a trajectory names its checks. */
-function inEnglish({ type, rubric }: Preset, ofType: string): string {
+function inEnglish({ key, type, rubric }: Preset, ofType: string): string {
   const [first = ''] = rubric.split('\n', 1);
+  const line = PRESET_LINES[key];
+  if (line !== undefined) return line;
   if (type === 'llm_judge') return first;
   if (type === 'trajectory') return checksInEnglish(objectInRubric(rubric) ?? {});
   return first.startsWith('// ') ? first.slice(3) : ofType;
