@@ -26,7 +26,8 @@ import { CriteriaChoice, chosenAtFirst, useCriteriaChoice } from '../runs/criter
 import { usePrefilled, type PrefilledExperiment } from './prefilled.ts';
 import { experimentTexts } from './texts.ts';
 import { EXPERIMENTS } from './use-experiments.ts';
-import { VariantFields, emptyVariant, sentVariant, type DraftVariant } from './variant-fields.tsx';
+import { emptyVariant, sentVariant, type DraftVariant } from './draft-variant.ts';
+import { VariantFields } from './variant-fields.tsx';
 
 const MAX_VARIANTS = 6;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { variantsFor } from './prefilled.ts';
+import { variantsFor } from './draft-variant.ts';
 
 const connection = {
   id: 'mdc_1',
