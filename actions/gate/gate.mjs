@@ -25,6 +25,10 @@ function baseline() {
 const args = [
   'gate',
   ...option('--dataset', 'DATASET'),
+  ...text('CRITERIA')
+    .split(/\s+/)
+    .filter(Boolean)
+    .flatMap((id) => ['--criterion', id]),
   ...option('--candidate', 'CANDIDATE'),
   ...baseline(),
   // "Re-run jobs" starts a new run. A step that is repeated within one attempt does not.

@@ -29,6 +29,7 @@ export const PAGES: readonly string[] = [
   'cli/README.md',
   'docs/mcp.md',
   'docs/importing.md',
+  'docs/finding-to-fix.md',
 ];
 
 /** Other packages in the examples. They are no dependency of this repository, so their blocks cannot run here. */
@@ -44,6 +45,7 @@ export const NOT_INSTALLED: readonly string[] = [
 const SDK = 'docs/sdk.md';
 const SDK_README = 'sdk/README.md';
 const TUTORIAL = 'docs/tutorial.md';
+const FIX = 'docs/finding-to-fix.md';
 const ask = "[{ role: 'user', content: 'Why?' }]";
 
 export const TS_BLOCKS: readonly RunBlock[] = [
@@ -103,6 +105,8 @@ export const SH_BLOCKS: readonly RunBlock[] = [
   { page: TUTORIAL, has: 'gate --candidate 2 --baseline 1', code: 1, prints: '✗ Gate: fail: 1 violation' },
   { page: 'cli/README.md', has: '-- --help', prints: 'Commands' },
   { page: 'docs/importing.md', has: 'import csv usage.csv', prints: 'Stored: 1.' },
+  { page: FIX, has: '/v1/sample-data"', prints: '"loaded":true' },
+  { page: FIX, has: '/v1/guardian/findings', prints: '"findings":[' },
 ];
 
 export const SKIPPED: readonly SkippedBlock[] = [
@@ -123,6 +127,13 @@ export const SKIPPED: readonly SkippedBlock[] = [
   { page: TUTORIAL, has: 'python send.py', why: 'as above' },
   { page: TUTORIAL, has: 'npm install @opentelemetry/api', why: 'installs packages from the network' },
   { page: TUTORIAL, has: 'node send.mjs', why: 'a package of send.mjs is not installed' },
+  {
+    page: FIX,
+    has: 'PROJECT=prj_…',
+    why: 'has ids of the reader; server/test/http/finding-to-fix.test.ts sends the same requests',
+  },
+  { page: FIX, has: '/v1/fix-trail', why: 'as above' },
+  { page: FIX, has: 'gate --dataset 1 --criterion 1001', why: 'as above' },
   { page: SDK, has: 'npm install @tracewell/sdk', why: 'npm run test:pack installs the package' },
   {
     page: SDK,

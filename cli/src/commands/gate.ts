@@ -3,7 +3,13 @@ import type { GateReply } from '../gate/answer.ts';
 import { decide } from '../gate/decide.ts';
 import { junitFault, junitReport } from '../gate/junit-report.ts';
 import { markdownFault, markdownReport } from '../gate/markdown-report.ts';
-import { readDrop, readIdempotencyKey, readNumericId, type GateOptions } from '../gate/options.ts';
+import {
+  readCriterion,
+  readDrop,
+  readIdempotencyKey,
+  readNumericId,
+  type GateOptions,
+} from '../gate/options.ts';
 import { progressOn, SILENT } from '../terminal/progress.ts';
 import { terminalReport } from '../gate/terminal-report.ts';
 import { appendOutputs, appendSummary, writeReports, type Reports } from '../gate/write-reports.ts';
@@ -31,6 +37,11 @@ export function addGate(program: Command): void {
     )
     .option('--dataset <id>', 'start a run of this dataset, and check that one', readNumericId)
     .option('--split <name>', 'for --dataset: only the items of this split', readText)
+    .option(
+      '--criterion <id>',
+      'for --dataset: score only this criterion; may be given several times',
+      readCriterion,
+    )
     .option(
       '--idempotency-key <key>',
       'for --dataset: the same key within an hour starts no second run',

@@ -49,12 +49,8 @@ async function runOf(
   progress: Progress,
 ): Promise<number> {
   if ('runId' in candidate) return candidate.runId;
-  const { datasetId, idempotencyKey, split } = candidate;
-  const { runId, deduplicated } = await startDatasetRun(ask, datasetId, {
-    idempotencyKey,
-    timeoutMs,
-    ...(split === undefined ? {} : { split }),
-  });
+  const { datasetId, ...order } = candidate;
+  const { runId, deduplicated } = await startDatasetRun(ask, datasetId, { ...order, timeoutMs });
   const how = deduplicated ? 'was started with this key before; waiting for it' : 'was started';
   progress.say(`Run ${runId} of dataset ${datasetId} ${how}.`);
   return runId;

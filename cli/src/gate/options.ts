@@ -8,6 +8,8 @@ import type { AddressOptions } from '../service/address.ts';
 export interface GateOptions extends AddressOptions {
   candidate?: number;
   dataset?: number;
+  /** Criteria to score; all of the account unless given. */
+  criterion?: number[];
   split?: string;
   idempotencyKey?: string;
   baseline?: number;
@@ -26,8 +28,14 @@ export interface GateOptions extends AddressOptions {
 
 export function readNumericId(text: string): number {
   if (/^[1-9]\d{0,14}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('It must be the number of a run or dataset, such as 42.');
+  throw new InvalidArgumentError('It must be the number of a run, dataset or criterion, such as 42.');
 }
+
+/** May be given several times. */
+export const readCriterion = (text: string, before: number[] = []): number[] => [
+  ...before,
+  readNumericId(text),
+];
 
 export function readDrop(text: string): number {
   const value = /^(\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : Number.NaN;
@@ -43,12 +51,17 @@ export function readIdempotencyKey(text: string): string {
 /** An existing run, or a dataset to run. */
 export type GateCandidate =
   | { runId: number }
-  | { datasetId: number; idempotencyKey: string; split: string | undefined };
+  | { datasetId: number; idempotencyKey: string; criterionIds?: number[]; split?: string };
 
 export function readCandidate(options: GateOptions): GateCandidate {
-  const { candidate, dataset, split, idempotencyKey, baseline, baselineName } = options;
+  const { candidate, dataset, criterion, split, idempotencyKey, baseline, baselineName } = options;
   if (dataset !== undefined)
-    return { datasetId: dataset, idempotencyKey: idempotencyKey ?? randomUUID(), split };
+    return {
+      datasetId: dataset,
+      idempotencyKey: idempotencyKey ?? randomUUID(),
+      ...(criterion === undefined ? {} : { criterionIds: [...new Set(criterion)] }),
+      ...(split === undefined ? {} : { split }),
+    };
   if (candidate === undefined) {
     throw wrongInput(
       'no_candidate',
@@ -61,6 +74,8 @@ export function readCandidate(options: GateOptions): GateCandidate {
       'Nothing to compare with: use --baseline <run>, or --baseline-name <name> for the latest run of that name.',
     );
   }
+  if (criterion !== undefined)
+    throw wrongInput('no_dataset', '--criterion is for the run that --dataset starts.');
   if (idempotencyKey !== undefined) {
     throw wrongInput('no_dataset', '--idempotency-key is for the run that --dataset starts.');
   }

@@ -155,13 +155,14 @@ async function job(service: { url: string }, given: Record<string, string>) {
 
 describe('the action', () => {
   it('starts a run, comments, and passes; the next run replaces the comment and fails', async () => {
-    const passed = await job(passing, { dataset: '3', 'max-mean-drop': '0.05' });
+    const passed = await job(passing, { dataset: '3', criteria: '4 5', 'max-mean-drop': '0.05' });
     expect([passed.code, passed.outputs]).toEqual([
       0,
       'run-id=42\nverdict=pass\nexit-code=0\nurl=https://example.com/1\n',
     ]);
     expect(passing.asked.find(({ method }) => method === 'POST')?.body).toMatchObject({
       idempotencyKey: 'gh-1001-2',
+      criterionIds: [4, 5],
     });
     expect(passing.asked.at(-1)?.query).toMatchObject({ maxMeanDrop: '0.05', allowMissingBaseline: 'true' });
     const failed = await job(failing, { dataset: '3', baseline: '37' });

@@ -98,12 +98,12 @@ describe('a dataset', () => {
       ],
       [GATE]: { body: PASS },
     };
-    const { decided, asked, told } = await gate(script, { dataset: 3, timeout: 1800 });
+    const { decided, asked, told } = await gate(script, { dataset: 3, criterion: [4], timeout: 1800 });
     expect(decided?.run).toMatchObject({ id: 42, status: 'completed' });
     expect(asked[0]).toMatchObject({
       method: 'POST',
       path: START,
-      body: { idempotencyKey: expect.stringMatching(/^[0-9a-f-]{36}$/) },
+      body: { idempotencyKey: expect.stringMatching(/^[0-9a-f-]{36}$/), criterionIds: [4] },
     });
     expect(asked.at(-1)?.query).toEqual({ candidate: '42', baselineName: 'support answers' });
     expect(told).toEqual([

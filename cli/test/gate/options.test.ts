@@ -43,6 +43,7 @@ describe('options', () => {
     ['--candidate 1 --baseline 2 --baseline-name x', 'cannot be used with'],
     ['--candidate main', 'It must be the number'],
     ['--candidate 0', 'It must be the number'],
+    ['--dataset 3 --criterion tone', 'It must be the number'],
     ['--max-mean-drop 5', 'from 0 to 1'],
     ['--max-mean-drop NaN', 'from 0 to 1'],
     ['--max-criterion-drop -0.1', 'from 0 to 1'],
@@ -62,10 +63,19 @@ describe('options', () => {
     expect(() => readCandidate({ timeout, candidate: 1, baseline: 2, idempotencyKey: 'x' })).toThrow(
       '--dataset starts',
     );
+    expect(() => readCandidate({ timeout, candidate: 1, baseline: 2, criterion: [4] })).toThrow(
+      '--criterion is for',
+    );
     expect(readCandidate({ timeout, candidate: 1, baseline: 2 })).toEqual({ runId: 1 });
     expect(readCandidate({ timeout, dataset: 3, idempotencyKey: 'x' })).toEqual({
       datasetId: 3,
       idempotencyKey: 'x',
+    });
+    expect(read('--dataset', '3', '--criterion', '4', '--criterion', '5')).toMatchObject({
+      criterion: [4, 5],
+    });
+    expect(readCandidate({ timeout, dataset: 3, idempotencyKey: 'x', criterion: [4, 5, 4] })).toMatchObject({
+      criterionIds: [4, 5],
     });
   });
 });

@@ -1193,6 +1193,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/fix-trail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What became of calls: datasets with items of them, experiments and runs on those
+         * @description For a finding, an alert or a group of failing calls: which steps of a fix have been taken. Scope `read`. A key that is bound to a project acts in that project only.
+         */
+        post: operations["getFixTrail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/eval-runs": {
         parameters: {
             query?: never;
@@ -4016,7 +4036,7 @@ export interface paths {
         put?: never;
         /**
          * Load a week of sample data of three agents into a separate project
-         * @description About 500 calls and 60 traces, up to now. They count towards the monthly quota; if they do not all fit, nothing is stored (429). If sample data is already loaded, the answer is a 200. Scope `write`. About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `sample_data.load`.
+         * @description About 500 calls and 60 traces, up to now, with a prompt in two versions and a recorded model that needs no key. The records count towards the monthly quota; if they do not all fit, nothing is stored (429). If sample data is already loaded, the answer is a 200. Scope `write`. About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `sample_data.load`.
          */
         post: operations["loadSampleData"];
         /**
@@ -5988,7 +6008,7 @@ export interface components {
             scaleMin: number;
             scaleMax: number;
             /** @enum {string} */
-            type: "llm_judge" | "exact_match" | "contains" | "regex" | "json_schema" | "json_path" | "code" | "tool_calls" | "trajectory" | "embedding_similarity";
+            type: "llm_judge" | "exact_match" | "contains" | "regex" | "json_schema" | "json_path" | "tool_repeats" | "code" | "tool_calls" | "trajectory" | "embedding_similarity";
             /** @enum {string} */
             scoreType: "numeric" | "boolean" | "categorical";
             /** @enum {string} */
@@ -6016,7 +6036,7 @@ export interface components {
             /** @description Score of a pass; greater than scaleMin */
             scaleMax: number;
             /** @enum {string} */
-            type?: "llm_judge" | "exact_match" | "contains" | "regex" | "json_schema" | "json_path" | "code" | "tool_calls" | "trajectory" | "embedding_similarity";
+            type?: "llm_judge" | "exact_match" | "contains" | "regex" | "json_schema" | "json_path" | "tool_repeats" | "code" | "tool_calls" | "trajectory" | "embedding_similarity";
             /** @enum {string} */
             scoreType?: "numeric" | "boolean" | "categorical";
             /** @enum {string} */
@@ -6191,10 +6211,10 @@ export interface components {
              */
             limit: number;
             /**
-             * @description `messages`: the input is the list of messages, with the system message. `text` by default: a text of it
+             * @description `messages`: the input is the list of messages, with the system message. `conversation`: the input is `{messages, tools}` with tool calls and their results, without the system message and without an expected output, to test prompts on. `text` by default: a text of it
              * @enum {string}
              */
-            as?: "text" | "messages";
+            as?: "text" | "messages" | "conversation";
         };
         /** EvalDatasetFullItem */
         EvalDatasetFullItem: {
@@ -6461,7 +6481,7 @@ export interface components {
             scaleMin: number;
             scaleMax: number;
             /** @enum {string} */
-            type: "llm_judge" | "exact_match" | "contains" | "regex" | "json_schema" | "json_path" | "code" | "tool_calls" | "trajectory" | "embedding_similarity";
+            type: "llm_judge" | "exact_match" | "contains" | "regex" | "json_schema" | "json_path" | "tool_repeats" | "code" | "tool_calls" | "trajectory" | "embedding_similarity";
             /** @enum {string} */
             scoreType: "numeric" | "boolean" | "categorical";
             descriptionJa: string;
@@ -6872,7 +6892,7 @@ export interface components {
             score: number | null;
             costUsd: number;
             latencyMs: number | null;
-            /** @description The beginning of a long one */
+            /** @description The beginning of a long one; of a conversation, its first question and its tool calls */
             input: string;
             expectedOutput: string | null;
             cells: components["schemas"]["ExperimentCell"][];
@@ -7403,6 +7423,68 @@ export interface components {
                 /** @description Number of separate findings on that day */
                 ownFindings?: number;
             };
+        };
+        /** FixTrail */
+        FixTrail: {
+            /** @description With items made from these calls, newest first */
+            datasets: components["schemas"]["FixTrailDataset"][];
+            /** @description On one of the datasets, newest first */
+            experiments: components["schemas"]["FixTrailExperiment"][];
+            /** @description Evaluation runs of one of the datasets, as the CI gate starts them, newest first */
+            runs: components["schemas"]["FixTrailRun"][];
+        };
+        /** FixTrailCalls */
+        FixTrailCalls: {
+            callIds: string[];
+        };
+        /** FixTrailDataset */
+        FixTrailDataset: {
+            id: number;
+            name: string;
+            itemCount: number;
+            /** @description How many of these calls it has items of */
+            covered: number;
+            promptRegistryId: number | null;
+        };
+        /** FixTrailExperiment */
+        FixTrailExperiment: {
+            id: string;
+            name: string;
+            datasetId: number;
+            /** @enum {string} */
+            status: "draft" | "queued" | "running" | "paused" | "cancelled" | "done" | "failed";
+            criterionIds: number[];
+            shipped: {
+                variant: number;
+                promptId: number;
+                name: string;
+                version: string;
+                label: string;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC, with milliseconds
+                 */
+                at: string;
+                by: string;
+            } | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds
+             */
+            createdAt: string;
+        };
+        /** FixTrailRun */
+        FixTrailRun: {
+            id: number;
+            name: string;
+            datasetId: number;
+            /** @enum {string} */
+            status: "queued" | "running" | "completed" | "failed" | "canceled";
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds
+             */
+            createdAt: string;
         };
         /** GateAnswer */
         GateAnswer: {
@@ -8249,8 +8331,11 @@ export interface components {
             id: string;
             /** @example OpenAI */
             name: string;
-            /** @enum {string} */
-            provider: "openai" | "anthropic" | "google" | "mistral" | "openai-compatible";
+            /**
+             * @description `recorded`: the recorded model of the sample data. It needs no key, and answers inputs of the sample only
+             * @enum {string}
+             */
+            provider: "openai" | "anthropic" | "google" | "mistral" | "openai-compatible" | "recorded";
             /** @example https://api.openai.com/v1 */
             baseUrl: string;
             apiKey: string | null;
@@ -8312,7 +8397,7 @@ export interface components {
              * @description Why the request failed
              * @enum {string}
              */
-            reason: "wrong_key" | "unknown_model" | "too_long" | "images_refused" | "no_credit" | "rejected" | "rate_limited" | "provider_error" | "malformed_answer" | "unreachable" | "blocked_address" | "timeout" | "cancelled" | "budget_exhausted" | "no_price";
+            reason: "wrong_key" | "unknown_model" | "too_long" | "images_refused" | "no_credit" | "not_recorded" | "rejected" | "rate_limited" | "provider_error" | "malformed_answer" | "unreachable" | "blocked_address" | "timeout" | "cancelled" | "budget_exhausted" | "no_price";
             message: string;
             status: number | null;
             detail: string | null;
@@ -10170,6 +10255,15 @@ export interface components {
                 /** @enum {string} */
                 found: "null" | "true" | "false" | "number";
             };
+            repeats_no_tool_call: Record<string, never>;
+            repeats_tool_call: {
+                repeats: number;
+                allowed: number;
+            };
+            repeats_tool_call_as_allowed: {
+                repeats: number;
+                allowed: number;
+            };
             json_unreadable: {
                 /** @enum {string} */
                 why: "invalid_utf8" | "duplicate_key" | "forbidden_key" | "empty" | "code_fence" | "too_short";
@@ -10379,7 +10473,7 @@ export interface components {
                 role: "judge" | "generator" | "embedder";
                 status: number;
                 /** @enum {string} */
-                why: "key" | "address" | "too_long" | "credit" | "kind";
+                why: "key" | "address" | "too_long" | "credit" | "unrecorded" | "kind";
             };
             model_timeout: {
                 /** @enum {string} */
@@ -13177,10 +13271,10 @@ export interface operations {
                 "application/json": {
                     callIds: string[];
                     /**
-                     * @description `messages`: the input is the list of messages, with the system message. `text` by default: a text of it
+                     * @description `messages`: the input is the list of messages, with the system message. `conversation`: the input is `{messages, tools}` with tool calls and their results, without the system message and without an expected output, to test prompts on. `text` by default: a text of it
                      * @enum {string}
                      */
-                    as?: "text" | "messages";
+                    as?: "text" | "messages" | "conversation";
                 };
             };
         };
@@ -13579,6 +13673,41 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getFixTrail: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FixTrailCalls"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FixTrail"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];

@@ -3,7 +3,7 @@ export { ConfigError, readConfig, readNewMasterKey } from './env.ts';
 export { hasEmbeddings, MODEL_RETRY, VENDOR_URLS } from './judge.ts';
 export { ACCOUNT_LIMITS, type AccountLimit } from './limits.ts';
 export type * from './settings.ts';
-export { LLM_PROVIDERS } from './settings.ts';
+export { LLM_PROVIDERS, RECORDED_PROVIDER } from './settings.ts';
 export {
   MAX_PRICE,
   MAX_PRICED_MODEL,

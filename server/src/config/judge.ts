@@ -1,7 +1,7 @@
 // The models that the service calls for evaluation. The generator inherits settings of the judge, but a key
 // is never sent to a vendor or host that it was not given for.
 import type { SettingsReader } from './reader.ts';
-import { LLM_PROVIDERS, type LlmConfig, type LlmProvider } from './settings.ts';
+import { LLM_PROVIDERS, RECORDED_PROVIDER, type LlmConfig, type LlmProvider } from './settings.ts';
 
 const JUDGE = 'TRACEWELL_JUDGE';
 const GENERATOR = 'TRACEWELL_GENERATOR';
@@ -34,7 +34,8 @@ export function readJudge(
 /** Like the judge, except that the judge's model makes no embeddings. */
 function readEmbedder(reader: SettingsReader, judge: LlmConfig | null): LlmConfig | null {
   const embedder = read(reader, EMBEDDING, judge, false);
-  if (!embedder || hasEmbeddings(embedder.provider)) return embedder;
+  if (!embedder || embedder.provider === RECORDED_PROVIDER || hasEmbeddings(embedder.provider))
+    return embedder;
   const others = LLM_PROVIDERS.filter(hasEmbeddings).join(', ');
   reader.fault(`${EMBEDDING}_PROVIDER`, `must be one of ${others}; ${embedder.provider} has no embeddings.`);
   return null;
@@ -65,7 +66,7 @@ function read(
 
 function readProvider(reader: SettingsReader, name: string, like: LlmConfig | null): LlmProvider | null {
   const text = reader.text(name);
-  if (text === null && like) return like.provider;
+  if (text === null && like && like.provider !== RECORDED_PROVIDER) return like.provider;
   const provider = LLM_PROVIDERS.find((known) => known === text);
   if (provider) return provider;
   const found = text === null ? 'it is not set' : `it is "${text}"`;

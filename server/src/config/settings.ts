@@ -36,12 +36,16 @@ export interface GrpcConfig {
 export const LLM_PROVIDERS = ['openai', 'anthropic', 'google', 'mistral', 'openai-compatible'] as const;
 export type LlmProvider = (typeof LLM_PROVIDERS)[number];
 
+/** A model connection may also be the recorded model of the sample data; nobody can set it. */
+export const RECORDED_PROVIDER = 'recorded';
+export type ModelProvider = LlmProvider | typeof RECORDED_PROVIDER;
+
 /**
  * A model that the service calls. Each object is one connection to a vendor: its concurrency and rate limits
  * are shared.
  */
 export interface LlmConfig {
-  provider: LlmProvider;
+  provider: ModelProvider;
   model: string;
   /** Null for a local server that needs none. */
   apiKey: string | null;

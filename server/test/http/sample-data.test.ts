@@ -30,9 +30,13 @@ beforeAll(async () => {
     await meanwhile?.();
     return outcome;
   };
-  // Loading searches for proposals; the test with the real engine checks what it finds.
-  const proposals = { selectCallClasses: async () => [], selectPromptVersions: async () => [] };
-  app = await makeTestApp({ clock, records: { ...kept.records, ...proposals, write, deleteProject } });
+  // Loading searches for proposals and findings; the test with the real engine checks what it finds.
+  const searches = {
+    selectCallClasses: async () => [],
+    selectPromptVersions: async () => [],
+    selectArrivalCounts: async () => [],
+  };
+  app = await makeTestApp({ clock, records: { ...kept.records, ...searches, write, deleteProject } });
 });
 afterAll(() => app.stop());
 beforeEach(async () => {
@@ -176,6 +180,39 @@ describe('sample data', () => {
     expect((await account.call('PUT', url, mine)).statusCode).toBe(200);
     await account.call('DELETE', URL);
     expect((await boards()).map(({ name }) => name)).toEqual(['Mine']);
+  });
+
+  it('has a prompt with two versions and a recorded model, which are deleted with it, also when it is loaded again', async () => {
+    const prompts = async (): Promise<string[]> =>
+      (await account.call('GET', '/v1/prompts'))
+        .json()
+        .prompts.map(({ name, version }: { name: string; version: string }) => `${name} ${version}`)
+        .toSorted();
+    const models = async (): Promise<string[]> =>
+      (await account.call('GET', '/v1/model-connections'))
+        .json()
+        .connections.map(({ name, provider }: { name: string; provider: string }) => `${provider}: ${name}`);
+    const BROUGHT = [['sample-refund 2', 'sample-refund 3'], ['recorded: Recorded model (sample data)']];
+    await load();
+    await load();
+    expect([await prompts(), await models()]).toEqual(BROUGHT);
+    const [prompt] = (await account.call('GET', '/v1/prompts')).json().prompts;
+    await account.call('POST', `/v1/prompts/${prompt.id}/deploy`, { label: 'production' });
+    await account.call('DELETE', URL);
+    expect([await prompts(), await models()]).toEqual([[], []]);
+
+    await load();
+    // The second round of the removal belongs to the earlier sample.
+    await round(6 * SECOND_MS);
+    await round(20 * MINUTE_MS);
+    expect([await prompts(), await models()]).toEqual(BROUGHT);
+    await account.call('DELETE', URL);
+
+    const own = { name: 'sample-refund', version: '2', template: 'Mine' };
+    expect((await account.call('POST', '/v1/prompts', own)).statusCode).toBe(201);
+    await load();
+    await account.call('DELETE', URL);
+    expect(await prompts()).toEqual(['sample-refund 2']);
   });
 
   it('201: an account without room for a dashboard gets the rest', async () => {
@@ -541,19 +578,26 @@ describe('data about calls of the sample', () => {
     const call = kept.kept.find(({ kind }) => kind === 'call')?.id ?? '';
     const shared = await newRun();
     const bound = await newRun({ 'x-project-id': projectId });
+    const made = await account.call(
+      'POST',
+      '/v1/eval-datasets',
+      { name: 'Mine' },
+      { 'x-project-id': projectId },
+    );
     await knowAbout(call, sample, shared);
     await knowAbout('mine', own, shared);
-    return { sample, call, shared, bound };
+    return { sample, call, shared, bound, dataset: made.json().id as number };
   }
 
   it('is deleted with them immediately; data about other calls stays', async () => {
-    const { shared, bound } = await known();
+    const { shared, bound, dataset } = await known();
     expect((await account.call('DELETE', URL)).statusCode).toBe(204);
     expect(await counts()).toEqual(OWN);
     const { run, scores } = await runOf(shared);
     expect(run).toMatchObject({ callCount: 1, scoredCount: 1 });
     expect(scores.map(({ callId }: { callId: string }) => callId)).toEqual(['mine']);
     expect((await account.call('GET', `/v1/eval-runs/${bound}`)).statusCode).toBe(404);
+    expect((await account.call('GET', `/v1/eval-datasets/${dataset}`)).statusCode).toBe(404);
     await round(6 * SECOND_MS);
     await round(20 * MINUTE_MS);
     expect(await counts()).toEqual(OWN);
@@ -588,14 +632,13 @@ describe('data about calls of the sample', () => {
     const tables = (await reader.introspection.getTables())
       .filter(({ columns }) => columns.some(({ name }) => about.has(name)))
       .map(({ name }) => name);
-    const runs = ['eval_runs', 'eval_run_items', 'experiments', 'experiment_cells'];
+    const runs = ['eval_datasets', 'eval_runs', 'eval_run_items', 'experiments', 'experiment_cells'];
     // Settings of a project, requests and holds of agents, and claims and logins that expire within minutes.
     const left = [
       'alerts',
       'api_keys',
       'device_logins',
       'erasures',
-      'eval_datasets',
       'eval_rules',
       'gate_approvals',
       'gate_holds',

@@ -209,6 +209,7 @@ const PARTS: Readonly<Record<string, PartsOf>> = {
     },
   }),
   compareEvalRuns: (of) => ({ query: { baseline: of.earlierRun, candidate: of['eval-runs'] } }),
+  getFixTrail: (of) => ({ body: { callIds: [of.calls] } }),
   gateEvalRun: (of) => ({ query: { baseline: of.earlierRun, candidate: of['eval-runs'] } }),
   createEvalRule: (of, { mine }) => ({
     body: { name: `${mine}-rule`, criterionId: of['eval-criteria'], samplePct: 10 },

@@ -220,7 +220,11 @@ export async function makeWorld(app: TestApp, bodies: Record<string, object[]>):
     'POST /v1/eval-datasets/{id}/items': [
       { items: [{ inputText: 'Why?', expectedOutput: 'So.', sourceCallId: callId }] },
     ],
-    'POST /v1/eval-datasets/{id}/items/from-calls': [{ callIds: [callId] }],
+    'POST /v1/eval-datasets/{id}/items/from-calls': [
+      { callIds: [callId] },
+      { callIds: [callId], as: 'conversation' },
+    ],
+    'POST /v1/fix-trail': [{ callIds: [callId] }],
     'POST /v1/eval-datasets/{id}/items/from-filter': [{ filter: FUZZ_FILTER, limit: 3 }],
     'POST /v1/eval-datasets/{id}/items/from-filter/count': [{ filter: FUZZ_FILTER }],
     'POST /v1/eval-datasets/{id}/items/batch': [

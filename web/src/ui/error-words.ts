@@ -72,6 +72,9 @@ export const ERRORS_JA: Readonly<Record<string, string>> = {
   name_taken: 'この名前はすでに使われています。',
   no_account: 'どのアカウントのメンバーでもありません。招待を依頼してください。',
   no_credit: 'プロバイダーのアカウントに残高がありません。',
+  not_recorded: 'これはサンプルデータの記録です。この入力への回答はありません。',
+  recorded_model:
+    '記録済みモデルはサンプルデータの一部で、変更できません。サンプルデータと一緒に削除されます。',
   no_previous_version: 'このラベルに以前デプロイされた版がありません。',
   not_found: '見つかりません。削除された可能性があります。',
   not_https: 'アドレスは https:// で始まる必要があります。',

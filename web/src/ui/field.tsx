@@ -82,7 +82,11 @@ export const TextArea = ({ className, ...rest }: ComponentProps<'textarea'>) => 
  * Combobox.
  */
 export const Select = ({ className, ...rest }: ComponentProps<'select'>) => (
-  <select {...useControl()} {...rest} className={classNames(CONTROL, 'kit-select h-9 px-2.5', className)} />
+  <select
+    {...useControl()}
+    {...rest}
+    className={classNames(CONTROL, 'kit-select h-9 truncate px-2.5', className)}
+  />
 );
 
 export function PasswordInput(props: ComponentProps<'input'>) {

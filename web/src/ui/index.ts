@@ -57,6 +57,11 @@ export { AlertBox, ErrorNotice, ErrorState, useErrorText } from './error-state.t
 export { Checkbox, Field, Input, PasswordInput, Radio, RadioGroup, Select, TextArea } from './field.tsx';
 export { FacetList, FacetSidebar } from './facets/facet-sidebar.tsx';
 export { FilterChips } from './filter-chips.tsx';
+export { FixBar } from './fix/fix-bar.tsx';
+export { FixButton } from './fix/fix-button.tsx';
+export { promptOfCall } from './fix/make-dataset.ts';
+export { fixTexts } from './fix/texts.ts';
+export { useFixTrail } from './fix/use-fix.ts';
 export { Form, faultOf } from './form.tsx';
 export { JsonView } from './json-view.tsx';
 export { JudgeNow } from './judge/judge-now.tsx';

@@ -18,6 +18,11 @@ export const scoreWordings = defineWordings<Schemas['ScoreFigures']>(
     differs_from: (f, { count }) =>
       `The output differs from the expected text from character ${count(f.from)} on. It has ${count(f.outputChars)} ${plural(f.outputChars, 'character')}, the expected text ${count(f.expectedChars)}.`,
     contains: ({ from }, { count }) => `The output contains the text, from character ${count(from)} on.`,
+    repeats_no_tool_call: () => 'The answer repeats no tool call.',
+    repeats_tool_call: (f, { count }) =>
+      `The answer makes a tool call again that was made ${count(f.repeats)} ${plural(f.repeats, 'time')} before with the same arguments. Allowed: ${count(f.allowed)}.`,
+    repeats_tool_call_as_allowed: (f, { count }) =>
+      `The answer makes a tool call again that was made ${count(f.repeats)} ${plural(f.repeats, 'time')} before with the same arguments, which is allowed.`,
     contains_other_case: () => 'The output contains the text only in different upper and lower case.',
     contains_not: () => 'The output does not contain the text.',
     pattern_matches: (f, { count }) =>
@@ -138,7 +143,7 @@ export const scoreWordings = defineWordings<Schemas['ScoreFigures']>(
     model_garbled: ({ role, attempts }, { count }) =>
       `The ${wordFor(NAMES, role)} gave no usable answer in ${count(attempts)} ${plural(attempts, 'attempt')}. Try again later.`,
     model_rejects: ({ role, status, why }) =>
-      `The ${wordFor(NAMES, role)} rejected the request (HTTP ${status}): ${wordFor({ key: 'its key is wrong or may not use this model', address: 'there is no such model or address', too_long: 'the request is too long for it', credit: 'its account has no credit left', kind: 'the model does not take such requests, or this one is too long' }, why)}.`,
+      `The ${wordFor(NAMES, role)} rejected the request (HTTP ${status}): ${wordFor({ key: 'its key is wrong or may not use this model', address: 'there is no such model or address', too_long: 'the request is too long for it', credit: 'its account has no credit left', unrecorded: 'it is a recording of the sample data, and has no answer to this input', kind: 'the model does not take such requests, or this one is too long' }, why)}.`,
     model_timeout: ({ role, attempts }, { count }) =>
       `The ${wordFor(NAMES, role)} did not answer in time in ${count(attempts)} ${plural(attempts, 'attempt')}.`,
     model_rate_limited: ({ role, setting }) =>
@@ -178,6 +183,11 @@ export const scoreWordings = defineWordings<Schemas['ScoreFigures']>(
     differs_from: (f, { count }) =>
       `出力は ${count(f.from)} 文字目から期待するテキストと異なります（出力 ${count(f.outputChars)} 文字、期待 ${count(f.expectedChars)} 文字）。`,
     contains: ({ from }, { count }) => `出力の ${count(from)} 文字目からテキストが含まれています。`,
+    repeats_no_tool_call: () => 'ツール呼び出しの繰り返しはありません。',
+    repeats_tool_call: (f, { count }) =>
+      `同じ引数ですでに ${count(f.repeats)} 回行われたツール呼び出しを繰り返しています。許容は ${count(f.allowed)} 回です。`,
+    repeats_tool_call_as_allowed: (f, { count }) =>
+      `同じ引数ですでに ${count(f.repeats)} 回行われたツール呼び出しですが、許容の範囲です。`,
     contains_other_case: () => '出力に含まれるテキストは大文字と小文字が異なります。',
     contains_not: () => '出力にテキストが含まれていません。',
     pattern_matches: (f, { count }) =>
@@ -294,7 +304,7 @@ export const scoreWordings = defineWordings<Schemas['ScoreFigures']>(
     model_garbled: ({ role, attempts }, { count }) =>
       `${wordFor(MODELS, role)}から ${count(attempts)} 回の試行で使える応答が得られませんでした。後でもう一度お試しください。`,
     model_rejects: ({ role, status, why }) =>
-      `${wordFor(MODELS, role)}がリクエストを拒否しました（HTTP ${status}）: ${wordFor({ key: 'キーが誤っているか、このモデルを使う権限がありません', address: 'モデルまたはアドレスが存在しません', too_long: 'リクエストが長すぎます', credit: '提供元のアカウントの残高がありません', kind: 'この種類のリクエストに対応していないか、リクエストが長すぎます' }, why)}。`,
+      `${wordFor(MODELS, role)}がリクエストを拒否しました（HTTP ${status}）: ${wordFor({ key: 'キーが誤っているか、このモデルを使う権限がありません', address: 'モデルまたはアドレスが存在しません', too_long: 'リクエストが長すぎます', credit: '提供元のアカウントの残高がありません', unrecorded: 'サンプルデータの記録で、この入力への回答がありません', kind: 'この種類のリクエストに対応していないか、リクエストが長すぎます' }, why)}。`,
     model_timeout: ({ role, attempts }, { count }) =>
       `${wordFor(MODELS, role)}は ${count(attempts)} 回の試行で時間内に応答しませんでした。`,
     model_rate_limited: ({ role, setting }) =>

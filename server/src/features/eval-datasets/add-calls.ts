@@ -166,7 +166,9 @@ function extend(found: readonly FoundCallTexts[], place: Place): CallPlan {
     else {
       const at = added.length + 1;
       added.push(itemOf(callId, texts, lastId + at, lastPosition + at, place.now));
-      const { messages, input, output } = texts;
+      const { messages, conversationChars, input, output } = texts;
+      if (conversationChars !== null)
+        truncated.push({ callId, field: 'inputText', chars: conversationChars });
       const cuts = [['inputText', messages ? null : input] as const, ['expectedOutput', output] as const];
       for (const [field, cut] of cuts) {
         if (cut && cut.chars > cut.text.length) truncated.push({ callId, field, chars: cut.chars });

@@ -22,4 +22,4 @@ export {
   type LinkedRun,
 } from './linked-runs/runs.ts';
 export { requireDatasetPrompt } from './require-prompt.ts';
-export { selectStoredDataset } from './store.ts';
+export { datasetOwnerOf, selectDatasetsOfCalls, selectStoredDataset } from './store.ts';

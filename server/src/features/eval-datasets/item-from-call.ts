@@ -1,7 +1,10 @@
 // Turns the content of a call into a dataset item. A text omits system messages, because a run uses the
-// dataset's prompt instead. Messages keep them: an item of messages needs no prompt.
+// dataset's prompt instead. Messages keep them: an item of messages needs no prompt. A conversation is what a
+// prompt is tested on: all that was said, with tool calls, their results and the tools, without instructions.
 import { plainText, stepsOf } from '#services/conversation';
+import type { ConversationItem } from '#services/model-runs';
 import type { CallRecord, Json } from '#records';
+import { conversationOfCall } from './conversation-of-call.ts';
 
 interface CutText {
   text: string;
@@ -9,14 +12,21 @@ interface CutText {
   chars: number;
 }
 
-export const CALL_FORMS = ['text', 'messages'] as const;
+export const CALL_FORMS = ['text', 'messages', 'conversation'] as const;
 export type CallForm = (typeof CALL_FORMS)[number];
 
 export interface CallTexts {
-  /** The messages of the input; null if it is to be a text, or if they are too long. */
-  messages: { role: string; content: string }[] | null;
+  /** The input as messages or as a conversation; null if it is to be a text, or if they are too long. */
+  messages: RoleText[] | ConversationItem | null;
+  /** The length of the whole conversation, if texts in it were cut. */
+  conversationChars: number | null;
   input: CutText;
   output: CutText | null;
+}
+
+interface RoleText {
+  role: string;
+  content: string;
 }
 
 type NoTexts = 'content_not_stored' | 'content_unreadable' | 'no_input';
@@ -25,12 +35,12 @@ const SYSTEM = new Set(['system', 'developer']);
 
 /** Texts are cut to `most` characters. */
 export function itemTextsOf(
-  { requestMeta }: CallRecord,
+  call: CallRecord,
   hasContent: boolean,
   most: number,
   form: CallForm = 'text',
 ): CallTexts | NoTexts {
-  const { input, output } = requestMeta ?? {};
+  const { input, output } = call.requestMeta ?? {};
   // Undecryptable content is null; expired content is absent.
   if (hasContent && input === null && output === null) return 'content_unreadable';
   if (isAbsent(input) && isAbsent(output)) return 'content_not_stored';
@@ -39,10 +49,13 @@ export function itemTextsOf(
   // The same text that evaluators see, so that an identical output equals it.
   const answered = plainText(output);
   const messages = form === 'messages' ? messagesOf(input) : null;
+  const fitted = form === 'conversation' ? conversationOfCall(call, most) : null;
   return {
-    messages: messages && JSON.stringify(messages).length <= most ? messages : null,
+    messages: fitted?.item ?? (messages && JSON.stringify(messages).length <= most ? messages : null),
+    conversationChars: fitted?.cutFrom ?? null,
     input: cutText(given, most),
-    output: answered === null || answered === '' ? null : cutText(answered, most),
+    // A conversation comes from a call that went wrong, so its answer is not what is expected.
+    output: form === 'conversation' || answered === null || answered === '' ? null : cutText(answered, most),
   };
 }
 
@@ -66,7 +79,7 @@ function conversation(input: Json | undefined): string | null {
 }
 
 /** Up to the last question, with system messages. Tool calls and their results are omitted. */
-function messagesOf(input: Json | undefined): CallTexts['messages'] {
+function messagesOf(input: Json | undefined): RoleText[] | null {
   const steps = stepsOf(input, 'user').filter(
     ({ head, text }) => text.trim() !== '' && (SYSTEM.has(head) || head === 'user' || head === 'assistant'),
   );

@@ -6,7 +6,7 @@ import { datasetItemEndpoints } from './items/endpoints.ts';
 import { forgetItems } from './forget-items.ts';
 import { forgetLinks, forgetProjectRuns } from './linked-runs/store.ts';
 import { sealItemsJob } from './seal-items.job.ts';
-import { datasetOwnerOf, selectDatasetRow, selectDatasetsOfPrompt } from './store.ts';
+import { datasetOwnerOf, deleteProjectDatasets, selectDatasetRow, selectDatasetsOfPrompt } from './store.ts';
 
 export const evalDatasetsModule: Module = {
   tag: { name: 'eval-datasets', description: 'Inputs and expected outputs for evaluation runs' },
@@ -23,6 +23,9 @@ export const evalDatasetsModule: Module = {
       await forgetItems(db, id, erased, now);
       await forgetLinks(db, id, erased);
     },
-    onProjectRemoved: (db, { accountId, projectId }) => forgetProjectRuns(db, accountId, projectId),
+    onProjectRemoved: async (db, { accountId, projectId }) => {
+      await forgetProjectRuns(db, accountId, projectId);
+      await deleteProjectDatasets(db, accountId, projectId);
+    },
   },
 };

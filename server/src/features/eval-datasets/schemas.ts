@@ -92,7 +92,7 @@ export const DatasetParams = Type.Object({ id: Id });
 const As = Type.Optional(
   OneOf(
     CALL_FORMS,
-    '`messages`: the input is the list of messages, with the system message. `text` by default: a text of it',
+    '`messages`: the input is the list of messages, with the system message. `conversation`: the input is `{messages, tools}` with tool calls and their results, without the system message and without an expected output, to test prompts on. `text` by default: a text of it',
   ),
 );
 

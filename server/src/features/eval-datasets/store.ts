@@ -186,3 +186,36 @@ export async function deleteDatasetRow(
     .executeTakeFirst();
   return row?.name ?? null;
 }
+
+export const deleteProjectDatasets = (db: Writer, accountId: string, projectId: string) =>
+  db
+    .deleteFrom('eval_datasets')
+    .where('account_id', '=', accountId)
+    .where('project_id', '=', projectId)
+    .execute();
+
+/** The datasets that have items made from these calls, newest first, with how many of the calls. */
+export async function selectDatasetsOfCalls(
+  db: Reader,
+  { accountId, projectId }: Owner,
+  callIds: readonly string[],
+  limit: number,
+): Promise<(Pick<EvalDatasetsTable, 'id' | 'name' | 'item_count' | 'prompt_id'> & { covered: number })[]> {
+  return db
+    .selectFrom('eval_datasets as dataset')
+    .innerJoin('eval_dataset_items as item', 'item.dataset_id', 'dataset.id')
+    .select((eb) => [
+      'dataset.id',
+      'dataset.name',
+      'dataset.item_count',
+      'dataset.prompt_id',
+      eb.fn.count<number>('item.source_call_id').distinct().as('covered'),
+    ])
+    .where('dataset.account_id', '=', accountId)
+    .$if(projectId !== null, (query) => query.where('dataset.project_id', '=', projectId))
+    .where('item.source_call_id', 'in', callIds)
+    .groupBy(['dataset.id', 'dataset.name', 'dataset.item_count', 'dataset.prompt_id'])
+    .orderBy('dataset.id', 'desc')
+    .limit(limit)
+    .execute();
+}

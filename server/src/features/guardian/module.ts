@@ -1,4 +1,5 @@
 // The inbox of problems that the service detects in the records.
+import { enqueue } from '#core/jobs/job-queue';
 import type { Module } from '#core/module';
 import { guardianEndpoints } from './endpoints.ts';
 import { findingExpiryJob } from './scan/expire.job.ts';
@@ -11,6 +12,8 @@ export const guardianModule: Module = {
   endpoints: guardianEndpoints,
   jobs: [guardianJob, findingExpiryJob],
   hooks: {
+    // Otherwise the findings of the sample would appear only after some minutes.
+    onSampleLoaded: (db, _project, now) => enqueue(db, { now: () => now }, { name: guardianJob.name }),
     needsAttention: async (ctx) => ({ findings: await countOpenFindings(ctx) }),
     onErased: (db, { id }, { callIds, wholeTraceIds }) =>
       forgetEvidence(db, id, { callIds: new Set(callIds), traceIds: new Set(wholeTraceIds) }),

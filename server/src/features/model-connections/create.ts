@@ -7,6 +7,7 @@ import { lockAccount } from '#core/lock-account';
 import {
   clearDefaultConnection,
   insertConnection,
+  isRecorded,
   sealModelKey,
   selectConnections,
   type ConnectionRow,
@@ -45,7 +46,8 @@ export async function createConnection(
   return change(ctx, 'model_connection.create', async ({ db }) => {
     await lockAccount(db, ctx.account.id);
     const others = await selectConnections(db, ctx.account.id);
-    if (others.length >= MAX_CONNECTIONS)
+    const real = others.filter((other) => !isRecorded(other));
+    if (real.length >= MAX_CONNECTIONS)
       throw new AppError(
         'conflict',
         'limit_reached',
@@ -53,7 +55,7 @@ export async function createConnection(
       );
     if (others.some((other) => other.name === name)) throw nameTaken('model connection');
     // The first one is used at once, unless that would replace a model that the operator configured.
-    const isDefault = input.isDefault ?? (others.length === 0 && ctx.config.judge === null);
+    const isDefault = input.isDefault ?? (real.length === 0 && ctx.config.judge === null);
     if (isDefault) await clearDefaultConnection(db, ctx.account.id);
     const id = newId('modelConnection');
     const now = ctx.clock.now();

@@ -1,6 +1,6 @@
 import { isoTime } from '#lib/clock';
 import { usd } from '#lib/money';
-import type { LlmProvider } from '#config';
+import type { ModelProvider } from '#config';
 import type { Context } from '#core/context';
 import type { Reader } from '#metadata';
 import { allowedModels, connectionSpendOf, openModelKey, type ConnectionRow } from '#services/models';
@@ -21,7 +21,7 @@ export async function presentConnections(
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
-    provider: row.provider as LlmProvider,
+    provider: row.provider as ModelProvider,
     baseUrl: row.base_url,
     apiKey: maskedKey(ctx, row),
     defaultModel: row.default_model,

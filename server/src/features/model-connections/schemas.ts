@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { LLM_PROVIDERS } from '#config';
+import { LLM_PROVIDERS, RECORDED_PROVIDER } from '#config';
 import { closed, Label, Nullable, OneOf, Timestamp } from '#lib/schema';
 import { MODEL_FAULTS } from '#services/models';
 
@@ -46,7 +46,10 @@ export const ModelConnection = Type.Object(
   {
     id: Type.String({ examples: ['mdc_1a2b3c4d5e6f'] }),
     name: Type.String({ examples: ['OpenAI'] }),
-    provider: OneOf(LLM_PROVIDERS),
+    provider: OneOf(
+      [...LLM_PROVIDERS, RECORDED_PROVIDER],
+      '`recorded`: the recorded model of the sample data. It needs no key, and answers inputs of the sample only',
+    ),
     baseUrl: Type.String({ examples: ['https://api.openai.com/v1'] }),
     apiKey: Nullable(
       Type.String({

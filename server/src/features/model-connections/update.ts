@@ -8,6 +8,7 @@ import { lockAccount } from '#core/lock-account';
 import {
   allowedModels,
   clearDefaultConnection,
+  isRecorded,
   lockConnection,
   openModelKey,
   sealModelKey,
@@ -34,6 +35,12 @@ export async function changeConnection(
   signal: AbortSignal,
 ): Promise<ModelConnection> {
   const before = await requireConnection(ctx, id);
+  if (isRecorded(before))
+    throw new AppError(
+      'conflict',
+      'recorded_model',
+      'The recorded model belongs to the sample data and cannot be changed. It is removed with the sample data.',
+    );
   const provider = before.provider as LlmProvider;
   const baseUrl =
     input.baseUrl === undefined ? before.base_url : checkedBaseUrl(ctx, provider, input.baseUrl);

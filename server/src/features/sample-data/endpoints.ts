@@ -24,7 +24,7 @@ export const sampleDataEndpoints = [
     method: 'POST',
     summary: 'Load a week of sample data of three agents into a separate project',
     description:
-      'About 500 calls and 60 traces, up to now. They count towards the monthly quota; if they do not all fit, nothing is stored (429). If sample data is already loaded, the answer is a 200.',
+      'About 500 calls and 60 traces, up to now, with a prompt in two versions and a recorded model that needs no key. The records count towards the monthly quota; if they do not all fit, nothing is stored (429). If sample data is already loaded, the answer is a 200.',
     access: { scope: 'write' },
     project: 'account-wide',
     replies: { 201: SampleData, 200: SampleData },

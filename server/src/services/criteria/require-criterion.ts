@@ -21,6 +21,7 @@ const SCOPES: Readonly<Record<Criterion['type'], readonly Scope[]>> = {
   code: BOTH,
   embedding_similarity: CALL,
   tool_calls: BOTH,
+  tool_repeats: CALL,
   trajectory: ['trajectory'],
 };
 const SCOPE_RULES: Readonly<Record<Scope, string>> = {

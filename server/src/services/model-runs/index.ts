@@ -1,6 +1,7 @@
 // An answer of a model that the service asked for an account, and the call that it leaves in the records. For
-// the playground and for experiments.
+// the playground, for experiments, and for runs of datasets.
 export { chatMessagesOf, modelToolName } from './chat-messages.ts';
 export { checkOutput, type OutputCheck } from './check-output.ts';
+export { conversationItem, conversationLine, type ConversationItem } from './conversation-item.ts';
 export { beginRun, noteEvent, playedCall, playedOutput, tokenSums, type PlayedRun } from './played-run.ts';
 export { runPatiently } from './run-patiently.ts';

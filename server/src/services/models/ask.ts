@@ -16,7 +16,8 @@ import { hold } from './spending.ts';
 export type LlmContext = Pick<
   Context,
   'config' | 'clock' | 'log' | 'metadata' | 'state' | 'watch' | 'account' | 'sealer'
->;
+> &
+  Partial<Pick<Context, 'project'>>;
 
 export interface ModelAnswer {
   ok: true;
@@ -266,3 +267,7 @@ async function sourceOrFailure(ctx: LlmContext, role: ModelRole): Promise<ModelS
     throw error;
   }
 }
+
+/** For outputs with tools, which are streamed (stream-model.ts). */
+export const generatorSource = async (ctx: LlmContext): Promise<ModelSource | ModelFailure> =>
+  (await sourceOrFailure(ctx, 'generator')) ?? failedCall('generator', 'unconfigured');

@@ -21,7 +21,7 @@ export interface ModelChatMessage {
   toolCallId?: string;
 }
 
-interface ChatTool {
+export interface ChatTool {
   name: string;
   description?: string;
   /** JSON Schema of the arguments. */

@@ -1,4 +1,5 @@
 // The reason why there is no score. It is a value, not an exception, because a run stores it with the call.
+import { NOT_RECORDED } from './recorded/not-recorded.ts';
 import { say } from './sentences.ts';
 
 /** Each may be another model of another vendor. */
@@ -113,12 +114,13 @@ export function failedCall(
   }
 }
 
-export type ModelRejection = 'key' | 'address' | 'too_long' | 'credit' | 'kind';
+export type ModelRejection = 'key' | 'address' | 'too_long' | 'credit' | 'unrecorded' | 'kind';
 
 /** Some vendors answer 400 for a wrong key or an unknown model, and say so in the body. */
 export function rejectionOf(status: number, body: string): ModelRejection {
   if (status === 401 || status === 403 || /API_KEY_INVALID|API key not valid/.test(body)) return 'key';
   if (status === 400 && /invalid[_ ]model|model_not_found|unknown model/i.test(body)) return 'address';
+  if (status === 422 && body.includes(`"${NOT_RECORDED.code}"`)) return 'unrecorded';
   if (status === 404) return 'address';
   if (status === 413) return 'too_long';
   return status === 402 || status === 429 ? 'credit' : 'kind';

@@ -4,6 +4,7 @@ import { SECOND_MS } from '#lib/clock';
 import type { LlmConfig } from '#config';
 import type { ModelOutcome } from './call-model.ts';
 import type { ModelRejection } from './failure.ts';
+import { NOT_RECORDED } from './recorded/not-recorded.ts';
 
 export const MODEL_FAULTS = [
   'wrong_key',
@@ -11,6 +12,7 @@ export const MODEL_FAULTS = [
   'too_long',
   'images_refused',
   'no_credit',
+  'not_recorded',
   'rejected',
   'rate_limited',
   'provider_error',
@@ -39,6 +41,7 @@ const REJECTED: Record<ModelRejection, [ModelFaultReason, string]> = {
   address: ['unknown_model', 'The provider has no such model, or the base URL is wrong.'],
   too_long: ['too_long', 'The request is too long for the model.'],
   credit: ['no_credit', 'The account at the provider has no credit left.'],
+  unrecorded: [NOT_RECORDED.code, NOT_RECORDED.message],
   kind: ['rejected', 'The provider rejected the request.'],
 };
 
@@ -69,8 +72,9 @@ export function modelFaultOf(outcome: Unanswered, { guarded }: Pick<LlmConfig, '
   });
   switch (outcome.kind) {
     case 'rejected': {
-      const { status, note: detail } = outcome;
-      return fault(...REJECTED[outcome.why], { status, detail });
+      const { status, note: detail, why } = outcome;
+      // The recording has said it already.
+      return fault(...REJECTED[why], why === 'unrecorded' ? {} : { status, detail });
     }
     case 'limited':
       return fault('rate_limited', 'The provider limits the rate of requests. Try again later.', {

@@ -2,12 +2,13 @@
 // budget, with retries.
 export {
   exchangeWithModel,
+  generatorSource,
   type ModelAnswer,
   type Bill,
   type ModelExchange,
   type LlmContext,
 } from './ask.ts';
-export type { ModelChatMessage, ChatOrder, ChatSettings, ChatToolCall } from './chat.ts';
+export type { ModelChatMessage, ChatOrder, ChatSettings, ChatTool, ChatToolCall } from './chat.ts';
 export { DATA_URL } from './chat.ts';
 export { openModelKey, resealModelKeys, sealModelKey } from './connections/key.ts';
 export { connectionSentences } from './connections/sentences.ts';
@@ -43,6 +44,7 @@ export { MODEL_FAULTS, type ModelFault } from './fault.ts';
 export { modelFailed, type ModelFailure, type FailureReason } from './failure.ts';
 export { generate, type Generated } from './generate.ts';
 export { waitFor } from './provider-throttle.ts';
+export { isRecorded } from './recorded/sample-connection.ts';
 export { fenced, type Part } from './quote-untrusted.ts';
 export { modelSentences } from './sentences.ts';
 export {

@@ -1,13 +1,14 @@
 // Loads the SDK on the first model call: it takes 35 MB and 0.2 s, which a service without a judge saves.
 // Only this file knows its types.
 import type * as Ai from 'ai';
-import type { LlmConfig } from '#config';
+import { RECORDED_PROVIDER, type LlmConfig } from '#config';
 import { MINUTE_MS } from '#lib/clock';
 import type { Services } from '#core/context';
 import { boundedFetch, MAX_RESPONSE_BYTES } from '#lib/outbound/bounded-fetch';
 import { guardedFetch } from '#lib/outbound/guarded-fetch';
 import { perProcess } from '#core/process-state';
 import { outboundOf } from '#services/notifications';
+import { recordedFetch } from './recorded/recorded-fetch.ts';
 
 type Library = Pick<
   typeof Ai,
@@ -58,10 +59,12 @@ async function load(ctx: SdkContext, config: LlmConfig): Promise<Sdk> {
 /** Longer than any call; the callers have shorter limits. */
 const LONGEST_MS = 15 * MINUTE_MS;
 
-const fetchFor = ({ config }: SdkContext, { guarded }: LlmConfig): typeof fetch =>
-  guarded
-    ? guardedFetch(outboundOf(config), { timeoutMs: LONGEST_MS, maxResponseBytes: MAX_RESPONSE_BYTES })
-    : boundedFetch;
+const fetchFor = ({ config }: SdkContext, { guarded, provider }: LlmConfig): typeof fetch =>
+  provider === RECORDED_PROVIDER
+    ? recordedFetch
+    : guarded
+      ? guardedFetch(outboundOf(config), { timeoutMs: LONGEST_MS, maxResponseBytes: MAX_RESPONSE_BYTES })
+      : boundedFetch;
 
 async function connect(
   { provider, model, apiKey, baseUrl: baseURL }: LlmConfig,
@@ -94,7 +97,7 @@ async function connect(
       const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
       const named = {
         ...options,
-        name: 'openai-compatible',
+        name: provider,
         supportsStructuredOutputs: true,
         // Without it, a stream ends without its usage.
         includeUsage: true,

@@ -13,6 +13,7 @@ const why = oneOf('why', {
   address: 'there is no such model or address',
   too_long: 'what it was sent is too long for it',
   credit: 'its account has no credit left',
+  unrecorded: 'it is a recording of the sample data, and has no answer to this input',
   kind: 'the model does not take requests of this kind, or this one is too long for it',
 });
 

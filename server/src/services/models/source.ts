@@ -1,7 +1,7 @@
 // A model to call, with who pays for it and what it costs: a connection of the account, or what the operator
 // configured for the whole instance.
 import { AppError } from '#lib/app-error';
-import { MODEL_RETRY, type LlmConfig, type LlmProvider } from '#config';
+import { MODEL_RETRY, type LlmConfig, type ModelProvider } from '#config';
 import type { Context, Services } from '#core/context';
 import { perProcess } from '#core/process-state';
 import { gatewayOf, openProvider } from '#otlp';
@@ -17,8 +17,10 @@ import {
 import type { ModelRole } from './failure.ts';
 import { operatorBook, type PricedModel } from './price.ts';
 import { accountPurse, type Purse } from './purse.ts';
+import { isRecorded, RECORDED_PRICES, recordedConnectionOf } from './recorded/sample-connection.ts';
 
-export type SourceContext = Pick<Context, 'config' | 'clock' | 'metadata' | 'state' | 'account' | 'sealer'>;
+export type SourceContext = Pick<Context, 'config' | 'clock' | 'metadata' | 'state' | 'account' | 'sealer'> &
+  Partial<Pick<Context, 'project'>>;
 
 export interface ModelSource {
   config: LlmConfig;
@@ -44,10 +46,17 @@ export async function sourceForRole(ctx: SourceContext, role: ModelRole): Promis
   if (row && role === 'embedder') return connectedSource(ctx, row, row.embedding_model ?? '');
   if (row) return sourceOfConnection(ctx, row, row.default_model);
   const config = ctx.config[role];
-  if (!config) return null;
+  if (!config) return role === 'generator' ? recordedSource(ctx) : null;
   const { provider, model } = config;
   const priced = { provider, model, book: operatorBook(ctx.config) };
   return { config, priced, purse: accountPurse(ctx), connection: null };
+}
+
+/** Without any other model, outputs for items of the sample's project are recorded ones. */
+async function recordedSource(ctx: SourceContext): Promise<ModelSource | null> {
+  if (!ctx.project) return null;
+  const row = await recordedConnectionOf(ctx.metadata.reader, ctx.account.id, ctx.project.id);
+  return row ? sourceOfConnection(ctx, row, row.default_model) : null;
 }
 
 /** Throws if the connection does not allow the model, or if its key cannot be opened. */
@@ -58,7 +67,10 @@ export function sourceOfConnection(ctx: SourceContext, row: ConnectionRow, model
 
 const connectedSource = (ctx: SourceContext, row: ConnectionRow, model: string): ModelSource => ({
   config: configOf(ctx, row, model),
-  priced: { ...soldAs(ctx, row, model), book: priceBookFor(ctx.account, ctx.config) },
+  priced: {
+    ...soldAs(ctx, row, model),
+    book: isRecorded(row) ? RECORDED_PRICES : priceBookFor(ctx.account, ctx.config),
+  },
   purse: connectionPurse(ctx, row),
   connection: row.name,
 });
@@ -88,7 +100,7 @@ function requireAllowedModel(row: ConnectionRow, model: string): void {
 }
 
 export interface ModelAddress {
-  provider: LlmProvider;
+  provider: ModelProvider;
   baseUrl: string;
   apiKey: string | null;
 }
@@ -109,7 +121,7 @@ function configOf(ctx: Pick<Services, 'state' | 'sealer'>, row: ConnectionRow, m
   const known = kept.get(key);
   if (known) return known;
   const address: ModelAddress = {
-    provider: row.provider as LlmProvider,
+    provider: row.provider as ModelProvider,
     baseUrl: row.base_url,
     apiKey: openModelKey(ctx.sealer, row),
   };

@@ -23,7 +23,7 @@ const sandboxOf = perProcess((_, onEnd) => {
 type CheckContext = Pick<Services, 'state'> & { account: { id: string } };
 
 /** Linear in the length of the text for any rubric, so not worth a separate thread. */
-const HARMLESS: ReadonlySet<string> = new Set(['exact_match', 'contains', 'trajectory']);
+const HARMLESS: ReadonlySet<string> = new Set(['exact_match', 'contains', 'tool_repeats', 'trajectory']);
 /** Any text is a rubric of these. */
 const FREE_TEXT: ReadonlySet<string> = new Set(['exact_match', 'contains']);
 

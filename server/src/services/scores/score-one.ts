@@ -24,6 +24,7 @@ import type { EvalReason } from './reasons.ts';
 import { say as sayOfRule } from './evaluators/sentences.ts';
 import { say } from './sentences.ts';
 import { similarityScore } from './similarity/similarity.ts';
+import { toolRepeatsOf } from './tool-repeats.ts';
 
 type Expectation = Pick<EvalRunItemsTable, 'expected_output'>;
 
@@ -107,6 +108,10 @@ function callSubject(type: DeterministicType, call: CallRecord): Seen | ScoreOut
     // A call can be nothing but tool calls.
     if (output === null && !Array.isArray(call.toolCalls)) return noContent();
     return { output: '', toolCalls: madeToolCalls(call) };
+  }
+  if (type === 'tool_repeats') {
+    if (output === null && call.toolCalls === null) return noContent();
+    return { output: output ?? '', toolRepeats: toolRepeatsOf(call) };
   }
   if (output === null) return noContent();
   return type === 'code' ? { output, facts: callFacts(call) } : { output };

@@ -2,14 +2,20 @@
 // real agent. Settings belong to the account, so they do not show it.
 import { useRouterState } from '@tanstack/react-router';
 import { Sparkles } from 'lucide-react';
-import { useGet, useProgress, useProjectId } from '#api';
+import { useGet, useProgress, useProjectId, useSession } from '#api';
 import { useTexts } from '#i18n';
+import { guide } from '#lib/guide';
+import { useStored } from '#lib/stored';
 import { TextLink } from '#ui';
 import { shellTexts } from '../texts.ts';
+import { guideTexts } from './guide-texts.ts';
 import { entryAt } from './place.ts';
 
 export function SampleNotice() {
   const texts = useTexts(shellTexts);
+  const guiding = useTexts(guideTexts);
+  const guided = useStored(guide);
+  const { role, account } = useSession();
   const projectId = useProjectId();
   const progress = useProgress();
   const { data } = useGet('/v1/sample-data', {}, { wholeAccount: true, staleTime: 60_000 });
@@ -22,6 +28,15 @@ export function SampleNotice() {
     >
       <Sparkles size={16} aria-hidden className="shrink-0 text-muted" />
       <p className="min-w-0">{texts.sampleAbout}</p>
+      {guided?.isOpen !== true && role !== 'viewer' && account.plan !== 'free' && (
+        <TextLink
+          to="/guardian"
+          search={{ project: projectId ?? undefined }}
+          onClick={() => guide.set({ step: guided?.step ?? 'finding', isOpen: true })}
+        >
+          {guiding.title}
+        </TextLink>
+      )}
       <TextLink to="/start" search={{ project: undefined }}>
         {progress === 'own' ? texts.sampleRemove : texts.sampleConnect}
       </TextLink>

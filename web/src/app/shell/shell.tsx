@@ -12,6 +12,7 @@ import { AccountMenu } from './account-menu.tsx';
 import { Brand } from './brand.tsx';
 import { ClosingNotice } from './closing-notice.tsx';
 import { ConnectionBar } from './connection-bar.tsx';
+import { Guide } from './guide.tsx';
 import { COMMAND, Key, KeyboardHelp, useShortcuts } from './keyboard.tsx';
 import { Navigation, SettingsNavigation } from './navigation.tsx';
 import { ProjectMenu } from './project-menu.tsx';
@@ -66,6 +67,7 @@ function Frame() {
             <ConnectionBar />
             <ClosingNotice />
             <SampleNotice />
+            <Guide />
             <Outlet />
           </main>
         </div>

@@ -2,7 +2,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { BellRing } from 'lucide-react';
 import { useState } from 'react';
-import { request, useProjectId, useSend, useSession } from '#api';
+import { request, useGet, useProjectId, useSend, useSession } from '#api';
 import { useFormat, useTexts } from '#i18n';
 import { classNames } from '#lib/class-names';
 import {
@@ -10,6 +10,8 @@ import {
   Badge,
   Button,
   EmptyState,
+  FixButton,
+  fixTexts,
   Loaded,
   LoadMore,
   SkeletonRows,
@@ -21,6 +23,7 @@ import {
   type TableColumn,
 } from '#ui';
 import { useAlertWords } from './alert-values.ts';
+import { callsOfFiring } from './calls-of-firing.ts';
 import { AlertDeliveries } from './deliveries.tsx';
 import { alertsTexts } from './texts.ts';
 import type { AlertEventData } from './types.ts';
@@ -90,8 +93,10 @@ interface EventTableProps {
 
 function EventTable({ events, named, mayChange, onDeliveries }: EventTableProps) {
   const texts = useTexts(alertsTexts);
+  const fixing = useTexts(fixTexts);
   const words = useAlertWords();
   const format = useFormat();
+  const alerts = useGet('/v1/alerts', { query: { limit: 200 } });
   const sent = (event: AlertEventData) => {
     const channels =
       event.channelsSent.map((channel) => texts.channels[channel]).join(', ') || texts.nothingSent;
@@ -106,6 +111,15 @@ function EventTable({ events, named, mayChange, onDeliveries }: EventTableProps)
         {channels}
       </Button>
     );
+  };
+  const fix = (event: AlertEventData) => {
+    const query = callsOfFiring(
+      event,
+      alerts.data?.find(({ id }) => id === event.alertId),
+    );
+    if (event.alertType === 'guardian_findings')
+      return <TextLink to="/guardian">{texts.toFindings}</TextLink>;
+    return query ? <FixButton iconOnly name={fixing.firingOf(event.alertName)} calls={{ query }} /> : null;
   };
   const columns: TableColumn<AlertEventData>[] = [
     {
@@ -141,7 +155,10 @@ function EventTable({ events, named, mayChange, onDeliveries }: EventTableProps)
           <span className="text-sm font-medium md:hidden">
             {words.value(event.alertType, event.observedValue)}
           </span>
-          <div className="md:hidden">{sent(event)}</div>
+          <div className="flex flex-wrap items-center gap-2 md:hidden">
+            {sent(event)}
+            {fix(event)}
+          </div>
           <div className="md:hidden">
             <Acknowledged event={event} mayChange={mayChange} />
           </div>
@@ -162,6 +179,12 @@ function EventTable({ events, named, mayChange, onDeliveries }: EventTableProps)
       title: texts.eventColumns.sent,
       wideOnly: true,
       cell: sent,
+    },
+    {
+      id: 'fix',
+      title: texts.eventColumns.fix,
+      wideOnly: true,
+      cell: fix,
     },
     {
       id: 'state',

@@ -3,7 +3,7 @@ import { Eraser, MessageSquarePlus, X } from 'lucide-react';
 import { useState } from 'react';
 import { useMayManage, useSend, useSession } from '#api';
 import { useFormat, useTexts } from '#i18n';
-import { AddToDataset, AddToQueue, Button, ConfirmDialog, say } from '#ui';
+import { AddToDataset, AddToQueue, Button, ConfirmDialog, FixButton, fixTexts, say } from '#ui';
 import { BulkAnnotate } from './bulk-annotate.tsx';
 import { ExportButton } from './export-dialog.tsx';
 import { chosenFilter, MOST_CHOSEN, type Selection } from './selection.ts';
@@ -17,6 +17,7 @@ interface BulkBarProps {
 
 export function BulkBar({ selection: { chosen, clear }, onErased }: BulkBarProps) {
   const texts = useTexts(callsTexts);
+  const fixing = useTexts(fixTexts);
   const format = useFormat();
   const { role, account } = useSession();
   const mayManage = useMayManage();
@@ -35,6 +36,7 @@ export function BulkBar({ selection: { chosen, clear }, onErased }: BulkBarProps
         )}
       </p>
       {role !== 'viewer' && account.plan !== 'free' && <AddToDataset callIds={ids} />}
+      {role !== 'viewer' && <FixButton name={fixing.selected} calls={{ callIds: ids }} />}
       {role !== 'viewer' && <AddToQueue callIds={ids} />}
       {role !== 'viewer' && (
         <Button

@@ -14,6 +14,7 @@ import {
   ColumnChoice,
   FacetSidebar,
   FilterChips,
+  FixButton,
   Page,
   RecordTabs,
   SearchBox,
@@ -34,6 +35,7 @@ import { SavedViews } from './saved-views.tsx';
 import { useSelectColumn } from './select-column.tsx';
 import { useSelection } from './selection.ts';
 import { CallsSummary } from './summary.tsx';
+import { useFaultName } from './use-fault-name.ts';
 import { callsTexts } from './texts.ts';
 import { useCalls } from './use-calls.ts';
 import { useVolume } from './volume.ts';
@@ -104,6 +106,7 @@ export function CallListPage() {
     [change, peeked, toList],
   );
 
+  const fault = useFaultName(filter);
   const searched = filter.search !== undefined;
   const look = useCallback(
     // One step back leaves the search, no matter how often the text changed.
@@ -148,6 +151,7 @@ export function CallListPage() {
           {mayAdd && !searched && filter.scores === undefined && (
             <AddFiltered body={body} matched={volume.count} />
           )}
+          {fault !== null && role !== 'viewer' && <FixButton name={fault} calls={{ query: body }} />}
           {role !== 'viewer' && !searched && filter.scores === undefined && (
             <AddFilteredToQueue body={body} matched={volume.count} />
           )}

@@ -1,14 +1,17 @@
 // One finding: description, numbers, evidence and status.
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft, Signpost } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useGet, usePreviews, useTraceNames } from '#api';
+import { useGet, usePreviews, useSession, useTraceNames } from '#api';
 import { useFormat, useTexts } from '#i18n';
 import { classNames } from '#lib/class-names';
+import { guide } from '#lib/guide';
+import { useStored } from '#lib/stored';
 import {
   Button,
   CallName,
   Card,
   CloseButton,
+  FixBar,
   Loaded,
   Skeleton,
   TextLink,
@@ -57,6 +60,7 @@ export function FindingDetail({ id, busy, onStatus, onClose }: FindingDetailProp
             {onStatus && (
               <Actions finding={finding} busy={busy} onStatus={(next) => onStatus(finding, next)} />
             )}
+            <Fix finding={finding} />
             <Values values={finding.evidence.values} />
             <Evidence finding={finding} />
           </>
@@ -156,6 +160,37 @@ function Actions({ finding: { status }, busy, onStatus }: ActionsProps) {
       </div>
       <p className="text-sm text-muted">{texts.hints[status]}</p>
     </div>
+  );
+}
+
+function Fix({ finding }: { finding: FindingData }) {
+  const texts = useTexts(guardianTexts);
+  const { words } = useFindingWords()(finding);
+  const { kind, evidence, projectId } = finding;
+  const sample = useGet('/v1/sample-data', {}, { wholeAccount: true, staleTime: 60_000 });
+  const isGuided = useStored(guide)?.isOpen === true;
+  const { role, account } = useSession();
+  const mayTry = role !== 'viewer' && account.plan !== 'free';
+  const isSample = mayTry && sample.data?.projectId === projectId && kind === 'tool_loop';
+  return (
+    <FixBar
+      name={words.title}
+      callIds={evidence.callIds}
+      projectId={projectId}
+      {...(kind === 'tool_loop' ? { rule: 'tool_repeats' as const } : {})}
+    >
+      {isSample && !isGuided && (
+        <Button
+          look="quiet"
+          size="small"
+          className="justify-self-start"
+          icon={<Signpost size={16} aria-hidden />}
+          onClick={() => guide.set({ step: 'dataset', isOpen: true })}
+        >
+          {texts.guide}
+        </Button>
+      )}
+    </FixBar>
   );
 }
 

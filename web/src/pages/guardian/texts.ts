@@ -55,6 +55,7 @@ export const guardianTexts = defineTexts(
       dismissed: 'The finding is dismissed.',
     },
     back: 'All findings',
+    guide: 'Guide me from here to the fix',
     close: 'Close the finding',
     none: 'Nothing stands out',
     noneAbout:
@@ -170,6 +171,7 @@ export const guardianTexts = defineTexts(
       dismissed: '対象外にしました。',
     },
     back: '一覧に戻る',
+    guide: '修正までの手順を案内する',
     close: '検出を閉じる',
     none: '異常はありません',
     noneAbout:

@@ -4,7 +4,18 @@ import { useFormat, useTexts } from '#i18n';
 import { writeFilter } from '#lib/call-filter';
 import { writeWindow } from '#lib/time-window';
 import { useWindow } from '#lib/url-state';
-import { BarList, Card, EmptyState, Loaded, narrowedBy, SkeletonRows, type Asked, type Scope } from '#ui';
+import {
+  BarList,
+  Card,
+  EmptyState,
+  fixTexts,
+  FixButton,
+  Loaded,
+  narrowedBy,
+  SkeletonRows,
+  type Asked,
+  type Scope,
+} from '#ui';
 import { overviewTexts } from './texts.ts';
 
 const SHOWN = 10;
@@ -17,6 +28,7 @@ export const errorsFigure = ({ window, filter }: Scope) => ({
 
 export function ErrorCauses({ scope, asked }: { scope: Scope; asked: Asked<FigureResult> }) {
   const texts = useTexts(overviewTexts);
+  const fixing = useTexts(fixTexts);
   const format = useFormat();
   const { choice } = useWindow();
   const answer = asked.data as Schemas['Aggregate'] | null;
@@ -46,6 +58,19 @@ export function ErrorCauses({ scope, asked }: { scope: Scope; asked: Asked<Figur
                   ...writeWindow(choice),
                 },
               },
+              action: (
+                <FixButton
+                  iconOnly
+                  name={fixing.clusterOf(key)}
+                  calls={{
+                    query: {
+                      ...scope.window,
+                      ...narrowedBy(scope.filter),
+                      error: key.slice(0, LONGEST_FILTER),
+                    },
+                  }}
+                />
+              ),
             }))}
           />
         )}

@@ -1,5 +1,6 @@
 // What a column holds while it is edited, and its conversion from stored things and to requests. Pure.
 import type { Schemas } from '#api';
+import { fittingConnection } from '#lib/fitting-connection';
 
 export type RunBody = Schemas['PlaygroundRun'];
 type SentEntry = RunBody['messages'][number];
@@ -118,22 +119,18 @@ export const placeholdersFrom = (
     Object.entries(shared ?? {}).map(([name, messages]) => [name, messages.map(messageFrom)]),
   );
 
-/** `connections` are asked for the model: the first that allows it, else the first. */
+/** `connections` are asked for the model: the first that allows it, else the usual one. */
 export function columnFromCall(
   draft: StoredDraft,
   connections: readonly Schemas['ModelConnection'][],
 ): ColumnDraft {
-  const { model } = draft;
-  const fits = connections.find(
-    ({ provider, models, defaultModel }) =>
-      model !== null &&
-      (defaultModel === model ||
-        models.includes(model) ||
-        (models.length === 0 && provider === draft.provider)),
-  );
+  const { connection, model } = fittingConnection(connections, {
+    provider: draft.provider ?? '',
+    model: draft.model ?? '',
+  });
   return {
-    ...emptyColumn((fits ?? connections[0])?.id ?? ''),
-    model: fits && model !== null ? model : '',
+    ...emptyColumn(connection?.id ?? ''),
+    model,
     messages: draft.messages.length > 0 ? draft.messages.map(messageFrom) : [newMessage('user')],
     tools: draft.tools.length > 0 ? pretty(draft.tools) : '',
     schema: draft.outputSchema ? pretty(draft.outputSchema) : '',

@@ -1,7 +1,8 @@
 // The playground: one to four columns side by side, each with its own model and conversation.
 import { Play, Plug, Plus, Square } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useGet, useMayManage, useSession, type Schemas } from '#api';
+import { useGet, useMayManage, useProjectId, useSession, type Schemas } from '#api';
+import { usableConnections, usualConnection } from '#lib/fitting-connection';
 import { first } from '#lib/search-text';
 import { useUrl } from '#lib/url-state';
 import { useTexts, type SameKeys } from '#i18n';
@@ -34,6 +35,7 @@ const MOST_COLUMNS = 4;
 export function PlaygroundPage() {
   const texts = useTexts(playgroundTexts);
   const mayManage = useMayManage();
+  const projectId = useProjectId();
   const [search] = useUrl();
   const callId = first(search['call']);
   const sharedId = first(search['shared']);
@@ -85,7 +87,8 @@ export function PlaygroundPage() {
   return (
     <Page title={texts.title} about={texts.about} wide>
       <Loaded of={list} error="card" skeleton={skeleton}>
-        {({ connections }) => {
+        {({ connections: all }) => {
+          const connections = usableConnections(all, projectId);
           if (connections.length === 0)
             return (
               <Card>
@@ -104,7 +107,7 @@ export function PlaygroundPage() {
                 </EmptyState>
               </Card>
             );
-          const byDefault = connections.find(({ isDefault }) => isDefault) ?? connections[0];
+          const byDefault = usualConnection(connections);
           if (!opened)
             return (
               <Board key="new" connections={connections} first={() => [emptyColumn(byDefault?.id ?? '')]} />

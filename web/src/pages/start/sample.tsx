@@ -4,10 +4,24 @@ import { Sparkles } from 'lucide-react';
 import { useState } from 'react';
 import { useGet, useSend, useSession } from '#api';
 import { useFormat, useTexts } from '#i18n';
+import { guide } from '#lib/guide';
+import { useStored } from '#lib/stored';
 import { Button, ButtonLink, Card, ConfirmDialog, ErrorNotice, say } from '#ui';
 import { startTexts } from './texts.ts';
 
-const CHANGES = ['/v1/sample-data', '/v1/projects', '/v1/dashboards', '/v1/query', '/v1/account/overview'];
+const CHANGES = [
+  '/v1/sample-data',
+  '/v1/projects',
+  '/v1/dashboards',
+  '/v1/query',
+  '/v1/account/overview',
+  '/v1/prompts',
+  '/v1/model-connections',
+  '/v1/eval-datasets',
+  '/v1/experiments',
+  '/v1/guardian',
+  '/v1/fix-trail',
+];
 
 const placeOf = (projectId: string) => ({ to: '/', search: { project: projectId, window: '7d' } }) as const;
 
@@ -54,18 +68,33 @@ function Loaded({ projectId, records }: { projectId: string; records: number }) 
   const texts = useTexts(startTexts);
   const format = useFormat();
   const [asking, setAsking] = useState(false);
+  const begun = useStored(guide);
+  // Experiments need a plan.
+  const mayTry = useSession().account.plan !== 'free';
   const remove = useSend('delete', '/v1/sample-data', {
     changes: CHANGES,
     wholeAccount: true,
     onSuccess: () => {
       setAsking(false);
+      guide.set(null);
       say(texts.sampleRemoved);
     },
   });
   return (
     <>
       <p>{texts.sampleThere(format.count(records))}</p>
+      {mayTry && <p className="text-sm text-muted">{texts.guideAbout}</p>}
       <div className="flex flex-wrap gap-2">
+        {mayTry && (
+          <ButtonLink
+            look="main"
+            to="/guardian"
+            search={{ project: projectId }}
+            onClick={() => guide.set({ step: begun?.step ?? 'finding', isOpen: true })}
+          >
+            {begun === null ? texts.guideStart : texts.guideResume}
+          </ButtonLink>
+        )}
         <ButtonLink {...placeOf(projectId)}>{texts.sampleOpen}</ButtonLink>
         <Button look="quiet" onClick={() => setAsking(true)}>
           {texts.sampleRemove}

@@ -66,6 +66,9 @@ export const startTexts = defineTexts(
     sampleLoad: 'Load sample data',
     sampleThere: (records: string) => `The project “Sample data” has ${records} sample records.`,
     sampleOpen: 'Open project',
+    guideStart: 'From finding to fix',
+    guideResume: 'Resume the guide',
+    guideAbout: 'A guided example in five steps, with a recorded model. It needs no key.',
     sampleRemove: 'Remove',
     sampleRemoveTitle: 'Remove the sample data?',
     sampleRemoveAbout:
@@ -136,6 +139,9 @@ export const startTexts = defineTexts(
     sampleLoad: 'サンプルデータを読み込む',
     sampleThere: (records) => `プロジェクト「Sample data」に架空の記録が ${records} 件あります。`,
     sampleOpen: '見てみる',
+    guideStart: '検出から修正まで',
+    guideResume: 'ガイドを再開',
+    guideAbout: '記録済みモデルを使う 5 つの手順のガイドです。キーは不要です。',
     sampleRemove: '削除',
     sampleRemoveTitle: 'サンプルデータを削除しますか?',
     sampleRemoveAbout:

@@ -1,4 +1,5 @@
 // Items by size with a bar behind each name. A list of links, so it works with a screen reader.
+import type { ReactNode } from 'react';
 import { AppLink, type AppLinkProps } from '../button.tsx';
 
 interface BarListItem {
@@ -11,13 +12,15 @@ interface BarListItem {
   /** A secondary figure beside the value. */
   aside?: string | undefined;
   link?: Pick<AppLinkProps, 'to' | 'search' | 'params'>;
+  /** A button after the bar. */
+  action?: ReactNode;
 }
 
 export function BarList({ label, items }: { label: string; items: readonly BarListItem[] }) {
   const top = Math.max(...items.map(({ value }) => value), Number.MIN_VALUE);
   return (
     <ul aria-label={label} className="grid min-w-0 grid-cols-1 gap-1">
-      {items.map(({ key, name, value, shown, color, aside, link }) => {
+      {items.map(({ key, name, value, shown, color, aside, link, action }) => {
         const content = (
           <>
             <span
@@ -39,9 +42,9 @@ export function BarList({ label, items }: { label: string; items: readonly BarLi
             <span className="relative font-medium">{shown}</span>
           </>
         );
-        const look = 'relative flex h-9 items-center gap-3 rounded-sm px-2.5';
+        const look = 'relative flex h-9 min-w-0 flex-1 items-center gap-3 rounded-sm px-2.5';
         return (
-          <li key={key} className="min-w-0">
+          <li key={key} className="flex min-w-0 items-center gap-1">
             {link ? (
               <AppLink {...link} className={`${look} hover:bg-hover`}>
                 {content}
@@ -49,6 +52,7 @@ export function BarList({ label, items }: { label: string; items: readonly BarLi
             ) : (
               <div className={look}>{content}</div>
             )}
+            {action}
           </li>
         );
       })}

@@ -9,10 +9,13 @@ import { EVAL_RUN_TAG } from '#semconv';
 import { storeOwnRecords } from '#features/ingest';
 import { selectPrompt, type PromptRow } from '#features/prompts';
 import { selectCall, type CallRecord } from '#records';
+import { conversationItem } from '#services/model-runs';
 import { PromptComposer, ReferenceFault } from '#services/prompt-references';
 import { scopeOf, withContent } from '#services/record-access';
 import { loadStoredCalls, missing, say, type LoadedCall } from '#services/scores';
 import { setItemTime, type ItemRow, type RunRow } from '../store.ts';
+import { answerConversation } from './answer-conversation.ts';
+import { conversationMessages } from './conversation-messages.ts';
 import { fillPrompt, type FilledPrompt } from './fill-template.ts';
 
 const GENERATED = 'eval-run-';
@@ -55,14 +58,36 @@ async function generatedCall(
   }
   const composed = prompt && (await composedPrompt(ctx, prompt));
   if (composed instanceof ReferenceFault) return missing('prompt_unreadable', say('prompt_unreadable', {}));
+  const text = item.input_text ?? '';
+  const conversation = conversationItem(text);
+  if (conversation) {
+    const { tools } = conversation;
+    const order = {
+      messages: conversationMessages(composed, conversation, text),
+      ...(tools.length > 0 ? { tools } : {}),
+    };
+    return madeCall(ctx, run, item, await answerConversation(ctx, { run, item, prompt, order, signal }));
+  }
   const startedAt = ctx.clock.now();
-  const { system, messages, input } = fillPrompt(composed, item.input_text ?? '');
+  const { system, messages, input } = fillPrompt(composed, text);
   const answer = await generate(ctx, { system, messages, signal });
   if (!answer.ok) return missing(answer.reason, answer.message, answer.costMicros);
   const call = callOf(run, item, prompt, { startedAt, input, answer });
+  return madeCall(ctx, run, item, { call, costMicros: answer.costMicros });
+}
+
+/** Stores what was generated, once. */
+async function madeCall(
+  ctx: Context,
+  run: RunRow,
+  item: ItemRow,
+  made: { call: CallRecord; costMicros: number } | Extract<LoadedCall, { call: null }>,
+): Promise<LoadedCall> {
+  if (made.call === null) return made;
+  const { call, costMicros } = made;
   const refused = await storePatiently(ctx, call);
-  if (refused) return missing(refused.reason, refused.message, answer.costMicros);
-  await ctx.metadata.transaction((db) => setItemTime(db, run.id, item.position, startedAt));
+  if (refused) return missing(refused.reason, refused.message, costMicros);
+  await ctx.metadata.transaction((db) => setItemTime(db, run.id, item.position, call.timestampMs));
   return { call, missing: null };
 }
 

@@ -8,6 +8,7 @@ import { tidy } from '#lib/tidy';
 import type { AccountKeys } from '#content';
 import type { Context } from '#core/context';
 import type { Reader } from '#metadata';
+import { conversationItem, conversationLine } from '#services/model-runs';
 import { openCell, scoresOfCell, selectCells, type CellRow } from './cells.ts';
 import type { FullRow, ResultCell, ResultPage, ResultRow, ResultsQuery } from './schemas.ts';
 import { requireExperiment } from './show.ts';
@@ -118,9 +119,10 @@ const begun = (text: string): string =>
 
 function presentRow(keys: AccountKeys, item: ExperimentItemRow, cells: readonly CellRow[]): ResultRow {
   const { input, expected } = openExperimentItem(keys, item);
+  const conversation = conversationItem(input);
   return {
     ...figuresOf(item),
-    input: begun(input),
+    input: begun(conversation ? conversationLine(conversation) : input),
     expectedOutput: expected === null ? null : begun(expected),
     cells: cells.map((cell) => {
       const { output } = openCell(keys, cell);

@@ -282,7 +282,9 @@ const row = {
 const ResultRow = Type.Object(
   {
     ...row,
-    input: Type.String({ description: 'The beginning of a long one' }),
+    input: Type.String({
+      description: 'The beginning of a long one; of a conversation, its first question and its tool calls',
+    }),
     expectedOutput: Nullable(Type.String()),
     cells: Type.Array(ResultCell),
   },

@@ -8,6 +8,8 @@ import type { Reader } from '#metadata';
 import { readMessages, readVariables, selectPrompt, type PromptRow } from '#features/prompts';
 import { PromptComposer } from '#services/prompt-references';
 import { sourceById, type ChatOrder, type ChatSettings, type ModelChatMessage } from '#services/models';
+import { conversationItem } from '#services/model-runs';
+import { conversationMessages } from '../execute/conversation-messages.ts';
 import { fillPrompt } from '../execute/fill-template.ts';
 import { messagesIn, promptWithMessages } from './item-messages.ts';
 import { readPromptConfig, type PromptConfig } from './prompt-config.ts';
@@ -160,11 +162,19 @@ export function missingVariable({ prompt }: StoredVariant, input: string): strin
 /** What the model is asked for an item. */
 export function orderFor(variant: StoredVariant, input: string): ChatOrder {
   const { prompt, settings, tools = [], outputSchema = null } = variant;
+  const conversation = conversationItem(input);
   const given = prompt && messagesIn(input);
+  // A tool of the prompt takes the place of one of the conversation with its name.
+  const names = new Set(tools.map(({ name }) => name));
+  const allTools = [...tools, ...(conversation?.tools.filter(({ name }) => !names.has(name)) ?? [])];
   return {
-    messages: prompt && given ? promptWithMessages(prompt, given, input) : textMessages(prompt, input),
+    messages: conversation
+      ? conversationMessages(prompt, conversation, input)
+      : prompt && given
+        ? promptWithMessages(prompt, given, input)
+        : textMessages(prompt, input),
     settings,
-    ...(tools.length > 0 ? { tools } : {}),
+    ...(allTools.length > 0 ? { tools: allTools } : {}),
     ...(outputSchema === null ? {} : { outputSchema }),
   };
 }

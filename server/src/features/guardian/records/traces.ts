@@ -31,7 +31,7 @@ export interface Repeat {
   times: number;
   firstMs: number;
   lastMs: number;
-  /** Empty for spans. */
+  /** Newest first; empty for spans. */
   callIds: string[];
 }
 
@@ -105,7 +105,8 @@ export function toolRepeatsSql(scope: Scope, window: GuardianWindow, least: numb
   observations.and(`type = 'tool'`).and('input_hash != 0');
   return {
     sql: `SELECT project, trace_id AS traceId, source, any(told) AS told, toString(hash) AS hash, toFloat64(count()) AS times,
-  toFloat64(min(ms)) AS firstMs, toFloat64(max(ms)) AS lastMs, groupArrayIf(20)(id, source = 'call') AS callIds
+  toFloat64(min(ms)) AS firstMs, toFloat64(max(ms)) AS lastMs,
+  arrayMap(each -> each.2, arraySlice(arrayReverseSort(groupArrayIf(1000)((ms, id), source = 'call')), 1, 20)) AS callIds
 FROM (
 SELECT project, trace_id, id, 'call' AS source, substring(tool_calls, 1, ${MAX_TOLD}) AS told, tools_hash AS hash, ${MS} AS ms
 FROM calls WHERE ${calls.sql}

@@ -1,6 +1,6 @@
 import { THOROUGH } from './models.ts';
 import { Scene, type Sample } from './scene.ts';
-import { CATALOG_ANSWER, CATALOG_QUESTION, CATALOG_SYSTEM } from './stories.ts';
+import { CATALOG_ANSWER, CATALOG_QUESTION, CATALOG_SYSTEM } from '#services/sample-stories';
 
 /** Hours lie between two of these calls, and a provider's cache lasts minutes. */
 const UNCACHED = { ...THOROUGH, cachedPct: 0 };

@@ -1,6 +1,6 @@
 import { REASONING } from './models.ts';
 import { Scene, type Sample } from './scene.ts';
-import { CHANGES, REVIEW_SYSTEM } from './stories.ts';
+import { CHANGES, REVIEW_SYSTEM } from '#services/sample-stories';
 
 /** Reads a pull request, checks each file and writes its remarks. */
 export function review(sample: Sample, atMs: number): void {

@@ -16,6 +16,8 @@ export interface Ask {
   input: Json;
   output: string;
   toolCalls?: Json;
+  /** Offered to the model. */
+  tools?: Json;
   /** Never fails. */
   steady?: boolean;
 }
@@ -61,6 +63,7 @@ export function makeCall(
     promptVersion: ask.prompt.version,
     systemInstructions: ask.system,
     input: ask.input,
+    ...(ask.tools === undefined ? {} : { tools: ask.tools }),
     ...(failure
       ? {}
       : {

@@ -1,10 +1,10 @@
 import type { Json } from '#records';
 import { FAST } from './models.ts';
 import { Scene, type Sample } from './scene.ts';
-import { REFUNDS, SUPPORT_SYSTEM } from './stories.ts';
+import { REFUND_PROMPT, REFUND_TOOL, REFUNDS } from '#services/sample-stories';
 import { userOf } from './support-bot.ts';
 
-const TOOL = 'issue_refund';
+const TOOL = REFUND_TOOL.name;
 const PROBLEM = 'gateway_timeout';
 /** Enough for the guardian to call it a loop. */
 const STUCK_AFTER = 6;
@@ -31,8 +31,14 @@ function refundRun(sample: Sample, atMs: number, failures: number): void {
   const asked = { order, amount, currency: 'EUR' };
   const said: Json[] = [{ role: 'user', content: `${wish} It is order ${order}.` }];
   const gaveUp = failures >= STUCK_AFTER;
-  const prompt = { name: 'support-refund', version: '2' };
-  const ask = { model: FAST, prompt, system: SUPPORT_SYSTEM, steady: true };
+  const { name, used } = REFUND_PROMPT;
+  const ask = {
+    model: FAST,
+    prompt: { name, version: used.version },
+    system: used.system,
+    tools: [REFUND_TOOL],
+    steady: true,
+  };
   scene.run((agent) => {
     for (let attempt = 0; attempt < failures + (gaveUp ? 0 : 1); attempt += 1) {
       const id = `call_${random.hex(8)}`;

@@ -2,7 +2,7 @@ import { SECOND_MS } from '#lib/clock';
 import type { Json } from '#records';
 import { FLASH, THOROUGH } from './models.ts';
 import { Scene, type Sample } from './scene.ts';
-import { RESEARCH_SYSTEM, STUDIES } from './stories.ts';
+import { RESEARCH_SYSTEM, STUDIES } from '#services/sample-stories';
 import { userOf } from './support-bot.ts';
 
 /** Plans, searches, reads results with a cheaper model, and writes the answer. */

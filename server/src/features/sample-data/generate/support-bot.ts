@@ -2,7 +2,7 @@ import { SECOND_MS } from '#lib/clock';
 import type { Json } from '#records';
 import { FAST, FLASH } from './models.ts';
 import { Scene, type Sample } from './scene.ts';
-import { DIALOGUES, SUPPORT_SYSTEM, TICKETS } from './stories.ts';
+import { DIALOGUES, SUPPORT_SYSTEM, TICKETS, TRIAGE_SYSTEM } from '#services/sample-stories';
 
 const AGENT = 'support-bot';
 
@@ -42,7 +42,7 @@ export function triage(sample: Sample, atMs: number): void {
     promptTokens: Math.round(random.skewed(420, 0.2)),
     completionTokens: random.whole(6, 14),
     prompt: { name: 'ticket-triage', version: '3' },
-    system: 'Put the ticket into one of these queues: billing, technical, advice, shipping, account.',
+    system: TRIAGE_SYSTEM,
     input: [{ role: 'user', content: text }],
     output: JSON.stringify({ queue }),
   });

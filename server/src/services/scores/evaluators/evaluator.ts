@@ -8,6 +8,7 @@ export const DETERMINISTIC_TYPES = [
   'regex',
   'json_schema',
   'json_path',
+  'tool_repeats',
   'code',
   'tool_calls',
   'trajectory',
@@ -73,6 +74,8 @@ export interface EvaluatedText {
   output: string;
   /** The expected output of the dataset item; null if there is none. */
   expectedOutput: string | null;
+  /** How often the conversation has already made a tool call of the answer; 0 unless given. */
+  toolRepeats?: number;
   /** For `code`. */
   facts?: EvaluatedFacts;
   /** For `tool_calls`. */

@@ -20,6 +20,7 @@ import { regex } from './regex.ts';
 import { say } from './sentences.ts';
 import { toolCalls } from './tool-calls.ts';
 import { trajectory } from './trajectory.ts';
+import { toolRepeats } from './tool-repeats.ts';
 
 export interface Check {
   type: DeterministicType;
@@ -51,6 +52,7 @@ const EVALUATORS: Readonly<
     code(rubric, { scaleMin, scaleMax, scoreType, taskMs }),
   tool_calls: toolCalls,
   trajectory,
+  tool_repeats: toolRepeats,
 };
 
 /** Throws a RubricError if the rubric is not valid for this type. `code` needs its engine loaded. */

@@ -4,8 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { compile, type Check } from './index.ts';
 import { ruleSentences } from './sentences.ts';
 
-const verdict = (type: Check['type'], rubric: string, output: string) => {
-  const { reasoning } = compile({ type, rubric, scaleMin: 0, scaleMax: 1 })({ output, expectedOutput: null });
+const verdict = (type: Check['type'], rubric: string, output: string, toolRepeats = 0) => {
+  const check = compile({ type, rubric, scaleMin: 0, scaleMax: 1 });
+  const { reasoning } = check({ output, expectedOutput: null, toolRepeats });
   return { reasoning, ...ruleSentences.read(reasoning) };
 };
 const schema = (rubric: unknown, output: unknown) =>
@@ -88,6 +89,9 @@ describe('the words of a rule', () => {
     ['pattern_matches', verdict('regex', 'b+', 'abb'), { from: 2, to: 3 }],
     ['pattern_matches_nothing', verdict('regex', 'x*', 'abb'), { from: 1 }],
     ['pattern_matches_nowhere', verdict('regex', 'x', 'abb'), {}],
+    ['repeats_no_tool_call', verdict('tool_repeats', '0', ''), {}],
+    ['repeats_tool_call', verdict('tool_repeats', '1', '', 2), { repeats: 2, allowed: 1 }],
+    ['repeats_tool_call_as_allowed', verdict('tool_repeats', ' 1 ', '', 1), { repeats: 1, allowed: 1 }],
     ['path_selects', verdict('json_path', '$.a', '{"a":1}'), { place: "$['a']" }],
     ['path_selects_nothing', verdict('json_path', '$.b', '{"a":1}'), {}],
     ['path_equal', verdict('json_path', '$.a == 1', '{"a":1}'), { count: 1 }],

@@ -1,7 +1,7 @@
 // Sentences about an output. None of them quotes the output, because they are stored unencrypted beside
 // scores; only the author of code decides what it says. Stored sentences are parsed with these patterns, so
 // do not reword them.
-import { countedFigure, numberFigure, oneOf, sentence, sentences, text } from '#lib/sentences';
+import { countedFigure, numberFigure, oneOf, sentence, sentences, text, timesFigure } from '#lib/sentences';
 
 /** A JSON pointer. */
 const place = {
@@ -72,6 +72,12 @@ const ofPaths = {
   path_finds: sentence`At ${text('place')} is ${oneOf('found', { null: 'null', true: 'true', false: 'false', number: 'a number' })}, not the value that is asked for.`,
 };
 
+const ofTools = {
+  repeats_no_tool_call: sentence`The answer repeats no tool call.`,
+  repeats_tool_call: sentence`The answer makes a tool call again that was made ${timesFigure('repeats')} before with the same arguments; ${numberFigure('allowed')} are allowed.`,
+  repeats_tool_call_as_allowed: sentence`The answer makes a tool call again that was made ${timesFigure('repeats')} before with the same arguments, which is allowed up to ${timesFigure('allowed')}.`,
+};
+
 const ofJson = {
   json_unreadable: sentence`The output cannot be read as JSON: ${oneOf('why', {
     invalid_utf8: 'it has half of a character in it',
@@ -135,6 +141,7 @@ const unscored = {
 export const ruleSentences = sentences({
   ...ofTexts,
   ...ofPaths,
+  ...ofTools,
   ...ofJson,
   ...ofSchemas,
   ...ofCode,

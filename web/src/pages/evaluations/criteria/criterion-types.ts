@@ -46,6 +46,7 @@ export const CRITERION_TYPES: Readonly<Record<CriterionType, TypeFacts>> = {
     template: '{{expectedOutput}}',
   },
   code: { scopes: BOTH, scoreTypes: ALL, asksModel: false, editor: 'code', template: CODE },
+  tool_repeats: { ...RULE, editor: 'line', template: '1' },
   tool_calls: {
     scopes: BOTH,
     scoreTypes: NUMBERS,

@@ -21,6 +21,7 @@ const GROUP_OF_TYPE: Partial<Record<Preset['type'], LibraryGroup>> = {
   json_schema: 'code',
   json_path: 'code',
   tool_calls: 'agents',
+  tool_repeats: 'agents',
   trajectory: 'agents',
 };
 

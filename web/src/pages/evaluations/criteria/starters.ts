@@ -91,6 +91,19 @@ export const STARTERS: readonly LibraryEntry[] = [
     ...YES_NO,
   },
   {
+    key: 'agents_no_repeats',
+    group: 'agents',
+    name: 'Does not repeat a tool call',
+    about: {
+      en: 'The answer may make the same tool call once more, and not again after that.',
+      ja: '同じツール呼び出しの繰り返しは 1 回まで。それ以上は不合格です。',
+    },
+    rubric: '1',
+    type: 'tool_repeats',
+    scope: 'call',
+    ...YES_NO,
+  },
+  {
     key: 'agents_search_first',
     group: 'agents',
     name: 'Calls the search tool',

@@ -25,6 +25,7 @@ export const criteriaTexts = defineTexts(
       code: 'Code',
       tool_calls: 'Tool calls',
       trajectory: 'Trajectory',
+      tool_repeats: 'Repeated tool calls',
     },
     typeHints: {
       llm_judge: 'A model reads the rubric and scores the call.',
@@ -38,6 +39,7 @@ export const criteriaTexts = defineTexts(
       code: 'Your own function, in JavaScript, in a sandbox without network and files.',
       tool_calls: 'Compares the tool calls with the expected ones: names, arguments and order.',
       trajectory: 'Checks the steps of a whole trace: how many, which tools, in which order.',
+      tool_repeats: 'Passes unless the answer makes the same tool call again, more often than allowed.',
     },
     rubricHints: {
       llm_judge: 'What to consider, what to ignore, and what each score means.',
@@ -54,6 +56,7 @@ export const criteriaTexts = defineTexts(
       tool_calls:
         'JSON. {{expectedOutput}} in place of a value stands for the expected output of the dataset item.',
       trajectory: 'JSON. Each member is a check; the score is the share of checks that hold.',
+      tool_repeats: 'How often a call with the same arguments may be repeated, such as 1',
     },
     scoreTypes: { numeric: 'A number', boolean: 'Yes or no', categorical: 'Labels' },
     categoricalHint: 'List the labels at the end of the rubric, below a line “Labels:”, best first.',
@@ -100,6 +103,7 @@ export const criteriaTexts = defineTexts(
       code: 'コード',
       tool_calls: 'ツール呼び出し',
       trajectory: '経路',
+      tool_repeats: 'ツールの繰り返し',
     },
     typeHints: {
       llm_judge: 'モデルが採点基準を読んで呼び出しを採点します。',
@@ -112,6 +116,7 @@ export const criteriaTexts = defineTexts(
       code: '自分の JavaScript 関数です。ネットワークやファイルのない隔離環境で動きます。',
       tool_calls: 'ツール呼び出しを、期待する名前・引数・順序と比べます。',
       trajectory: 'トレース全体のステップ数、使ったツール、順序を確認します。',
+      tool_repeats: '同じツール呼び出しを許容回数を超えて繰り返さなければ合格です。',
     },
     rubricHints: {
       llm_judge: '何を見て、何を見ないか、各点数の意味を書きます。',
@@ -124,6 +129,7 @@ export const criteriaTexts = defineTexts(
       code: 'function score({ input, output, expectedOutput, messages, toolCalls, metadata, latencyMs, costUsd, steps }) を定義します。尺度上の数値、true / false、ラベル、または { score, reason } を返します。ラベルは const labels = […] で良い順に宣言します。',
       tool_calls: 'JSON です。値の代わりの {{expectedOutput}} は項目の期待する出力に置き換わります。',
       trajectory: 'JSON です。各メンバーが 1 つの確認で、満たした割合が点数になります。',
+      tool_repeats: '同じ引数での繰り返しを許す回数。例: 1',
     },
     scoreTypes: { numeric: '数値', boolean: 'はい / いいえ', categorical: 'ラベル' },
     categoricalHint: '採点基準の最後に「Labels:」の行を置き、その下に良い順でラベルを書きます。',

@@ -44,4 +44,11 @@ describe('a value in the editor', () => {
       '',
     ]);
   });
+
+  it('shows a conversation with tools by its question and its tool calls', () => {
+    const call = { role: 'assistant', content: '', toolCalls: [{ id: 'c', name: 'refund', arguments: {} }] };
+    const messages = [{ role: 'user', content: 'Refund me.' }, call, call];
+    expect(valueLine({ messages, tools: [] })).toBe('Refund me. → refund × 2');
+    expect(valueLine({ messages: 'none' })).toBe('{"messages":"none"}');
+  });
 });

@@ -70,10 +70,28 @@ export function readDraft({ kind, text, messages }: ValueDraft): { value: unknow
 
 const LINE = 300;
 
+interface ConversationMessage extends Partial<RoleMessage> {
+  toolCalls?: readonly { name: string }[];
+}
+
+/** Of a conversation with tools: what was asked first, and the tools that were called since. Null for others. */
+function conversationLine(value: unknown): string | null {
+  if (typeof value !== 'object' || value === null || !('messages' in value)) return null;
+  if (!Array.isArray(value.messages)) return null;
+  const messages = value.messages as readonly ConversationMessage[];
+  const asked = messages.find((message) => message?.role === 'user')?.content;
+  if (typeof asked !== 'string') return null;
+  const names = messages.flatMap((message) => message?.toolCalls?.map(({ name }) => name) ?? []);
+  const called = [...Map.groupBy(names, (name) => name)].map(([name, all]) => ` → ${name} × ${all.length}`);
+  return `${asked}${called.join('')}`;
+}
+
 /** One line for a list: of messages, the last one. */
 export function valueLine(value: unknown): string {
   if (value === null || value === undefined) return '';
   const text =
-    typeof value === 'string' ? value : (messagesIn(value)?.at(-1)?.content ?? JSON.stringify(value));
+    typeof value === 'string'
+      ? value
+      : (conversationLine(value) ?? messagesIn(value)?.at(-1)?.content ?? JSON.stringify(value));
   return text.slice(0, LINE).replaceAll(/\s+/g, ' ');
 }

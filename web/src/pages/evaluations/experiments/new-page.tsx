@@ -2,8 +2,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Database, Plug, Plus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { useGet, useSend, type Schemas } from '#api';
+import { useGet, useProjectId, useSend, type Schemas } from '#api';
 import { useFormat, useTexts } from '#i18n';
+import { usableConnections } from '#lib/fitting-connection';
 import {
   Button,
   ButtonLink,
@@ -17,13 +18,16 @@ import {
   Page,
   Select,
   Skeleton,
+  Waiting,
 } from '#ui';
 import { BackTo } from '../clip.tsx';
 import { WhyReadOnly, useMayWrite } from '../may-write.tsx';
 import { CriteriaChoice, chosenAtFirst, useCriteriaChoice } from '../runs/criteria-choice.tsx';
+import { usePrefilled, type PrefilledExperiment } from './prefilled.ts';
 import { experimentTexts } from './texts.ts';
 import { EXPERIMENTS } from './use-experiments.ts';
-import { VariantFields, emptyVariant, sentVariant, type DraftVariant } from './variant-fields.tsx';
+import { emptyVariant, sentVariant, type DraftVariant } from './draft-variant.ts';
+import { VariantFields } from './variant-fields.tsx';
 
 const MAX_VARIANTS = 6;
 
@@ -45,13 +49,14 @@ const Missing = ({ icon, title, about, children }: MissingProps) => (
 
 export function NewExperimentPage() {
   const texts = useTexts(experimentTexts);
+  const projectId = useProjectId();
   const connections = useGet('/v1/model-connections', {}, { wholeAccount: true });
   return (
     <Page title={texts.newTitle} about={<BackTo tab="experiments">{texts.newAbout}</BackTo>}>
       <WhyReadOnly />
       <Loaded of={connections} error="card" skeleton={<Skeleton className="h-64" />}>
         {({ connections: all }) =>
-          all.length === 0 ? (
+          usableConnections(all, projectId).length === 0 ? (
             <Missing
               icon={<Plug size={22} aria-hidden />}
               title={texts.noConnections}
@@ -62,7 +67,7 @@ export function NewExperimentPage() {
               </ButtonLink>
             </Missing>
           ) : (
-            <ExperimentForm connections={all} />
+            <PrefilledForm connections={usableConnections(all, projectId)} />
           )
         }
       </Loaded>
@@ -70,28 +75,41 @@ export function NewExperimentPage() {
   );
 }
 
-function useExperimentDraft(first: string) {
-  const [variants, setVariants] = useState<DraftVariant[]>(() => [
-    emptyVariant(0, first),
-    emptyVariant(1, first),
-  ]);
-  const [picked, setPicked] = useState<number[] | null>(null);
+function PrefilledForm({ connections }: Pick<ExperimentFormProps, 'connections'>) {
+  const prefilled = usePrefilled(connections);
+  return prefilled ? (
+    <ExperimentForm connections={connections} prefilled={prefilled} />
+  ) : (
+    <Waiting>
+      <Skeleton className="h-64" />
+    </Waiting>
+  );
+}
+
+function useExperimentDraft({ variants: first, criterionId }: PrefilledExperiment) {
+  const [variants, setVariants] = useState<DraftVariant[]>(first);
+  const [picked, setPicked] = useState<number[] | null>(criterionId === null ? null : [criterionId]);
   const choice = useCriteriaChoice();
   const chosen = picked ?? chosenAtFirst(choice.criteria.data?.criteria ?? [], choice.judged).slice(0, 3);
   return { variants, setVariants, choice, chosen, setPicked };
 }
 
-function ExperimentForm({ connections }: { connections: readonly Schemas['ModelConnection'][] }) {
+interface ExperimentFormProps {
+  connections: readonly Schemas['ModelConnection'][];
+  prefilled: PrefilledExperiment;
+}
+
+function ExperimentForm({ connections, prefilled }: ExperimentFormProps) {
   const texts = useTexts(experimentTexts);
   const navigate = useNavigate();
   const mayWrite = useMayWrite();
   const format = useFormat();
-  const first = connections.find(({ isDefault }) => isDefault) ?? connections[0];
-  const { variants, setVariants, choice, chosen, setPicked } = useExperimentDraft(first?.id ?? '');
+  const { variants, setVariants, choice, chosen, setPicked } = useExperimentDraft(prefilled);
   const [baseline, setBaseline] = useState(0);
   const prompts = useGet('/v1/prompts', { query: { limit: 200 } });
   const datasets = useGet('/v1/eval-datasets', { query: { limit: 200 } });
   const filled = datasets.data?.datasets.filter(({ itemCount }) => itemCount > 0) ?? [];
+  const chosenSet = filled.find(({ id }) => String(id) === prefilled.datasetId);
   const open = (id: string) =>
     void navigate({ to: '/evaluations/experiments/$id', params: { id }, search: {} });
   const start = useSend('post', '/v1/experiments/{id}/start', {
@@ -145,10 +163,17 @@ function ExperimentForm({ connections }: { connections: readonly Schemas['ModelC
       <Card>
         <div className="grid gap-5 sm:grid-cols-2">
           <Field label={texts.name}>
-            <Input name="name" required maxLength={100} autoComplete="off" />
+            <Input
+              key={chosenSet?.id}
+              name="name"
+              required
+              maxLength={100}
+              autoComplete="off"
+              defaultValue={chosenSet?.name}
+            />
           </Field>
           <Field label={texts.dataset}>
-            <Select name="dataset" required>
+            <Select key={chosenSet?.id} name="dataset" required defaultValue={chosenSet?.id}>
               {filled.map(({ id, name, itemCount }) => (
                 <option key={id} value={id}>
                   {name} ({texts.items(format.count(itemCount))})
@@ -187,7 +212,7 @@ function ExperimentForm({ connections }: { connections: readonly Schemas['ModelC
             <Button
               icon={<Plus size={16} aria-hidden />}
               onClick={() => {
-                const last = variants.at(-1) ?? emptyVariant(0, first?.id ?? '');
+                const last = variants.at(-1) ?? emptyVariant(0, connections[0]?.id ?? '');
                 const key = Math.max(...variants.map((each) => each.key)) + 1;
                 setVariants([...variants, { ...last, key }]);
               }}

@@ -3,48 +3,8 @@ import { Trash2 } from 'lucide-react';
 import type { Schemas } from '#api';
 import { useTexts } from '#i18n';
 import { Field, IconButton, Input, Select, TextArea } from '#ui';
+import type { DraftVariant } from './draft-variant.ts';
 import { experimentTexts } from './texts.ts';
-
-export interface DraftVariant {
-  key: number;
-  /** Empty for own messages. */
-  promptId: string;
-  system: string;
-  user: string;
-  connectionId: string;
-  model: string;
-  temperature: string;
-  maxOutputTokens: string;
-}
-
-export const emptyVariant = (key: number, connectionId: string): DraftVariant => ({
-  key,
-  promptId: '',
-  system: '',
-  user: '{{input}}',
-  connectionId,
-  model: '',
-  temperature: '',
-  maxOutputTokens: '',
-});
-
-/** In the form in which it is sent. */
-export function sentVariant(variant: DraftVariant): Schemas['NewExperimentVariant'] {
-  const { promptId, system, user, connectionId, model, temperature, maxOutputTokens } = variant;
-  const messages = [
-    ...(system.trim() === '' ? [] : [{ role: 'system' as const, content: system }]),
-    { role: 'user' as const, content: user },
-  ];
-  return {
-    connectionId,
-    ...(promptId === '' ? { messages } : { promptId: Number(promptId) }),
-    ...(model.trim() === '' ? {} : { model: model.trim() }),
-    settings: {
-      ...(temperature === '' ? {} : { temperature: Number(temperature) }),
-      ...(maxOutputTokens === '' ? {} : { maxOutputTokens: Number(maxOutputTokens) }),
-    },
-  };
-}
 
 interface VariantFieldsProps {
   at: number;

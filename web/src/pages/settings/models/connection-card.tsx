@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { isApiError, useSend } from '#api';
 import { useFormat, useTexts } from '#i18n';
+import { isRecordedConnection } from '#lib/fitting-connection';
 import {
   Ago,
   AlertBox,
@@ -30,6 +31,7 @@ export function ConnectionCard({ connection, mayManage, onEdit }: ConnectionCard
   const format = useFormat();
   const [deleting, setDeleting] = useState(false);
   const { id, name, provider, baseUrl, apiKey, defaultModel, models, isDefault } = connection;
+  const isRecorded = isRecordedConnection(connection);
   const test = useSend('post', `${PATH}/{id}/test`, { wholeAccount: true, changes: [PATH] });
   const fault = test.data?.fault ?? (test.data ? null : connection.testFault);
   return (
@@ -42,10 +44,14 @@ export function ConnectionCard({ connection, mayManage, onEdit }: ConnectionCard
             </span>
             {isDefault && <Badge tone="cool">{texts.isDefault}</Badge>}
           </h2>
-          <p className="text-sm text-muted">{texts.providers[provider]}</p>
-          <p className="truncate font-mono text-xs text-muted" title={baseUrl}>
-            {baseUrl}
-          </p>
+          {!isRecorded && <p className="text-sm text-muted">{texts.providers[provider]}</p>}
+          {isRecorded ? (
+            <p className="max-w-prose text-sm text-muted">{texts.recordedAbout}</p>
+          ) : (
+            <p className="truncate font-mono text-xs text-muted" title={baseUrl}>
+              {baseUrl}
+            </p>
+          )}
         </div>
         <TestState connection={connection} />
       </div>
@@ -89,9 +95,11 @@ export function ConnectionCard({ connection, mayManage, onEdit }: ConnectionCard
         </Button>
         {mayManage && (
           <>
-            <Button size="small" aria-label={texts.editNamed(name)} onClick={() => onEdit(connection)}>
-              {texts.edit}
-            </Button>
+            {!isRecorded && (
+              <Button size="small" aria-label={texts.editNamed(name)} onClick={() => onEdit(connection)}>
+                {texts.edit}
+              </Button>
+            )}
             <Button
               size="small"
               look="danger"

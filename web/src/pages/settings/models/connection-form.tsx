@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
-import { isApiError, useSend } from '#api';
+import { isApiError, useSend, type Schemas } from '#api';
 import { useTexts } from '#i18n';
+import { RECORDED } from '#lib/fitting-connection';
 import {
   Button,
   Checkbox,
@@ -30,9 +31,10 @@ const FIELDS = [
   'dayBudgetUsd',
   'monthBudgetUsd',
 ];
-const PROVIDERS = Object.keys(modelsTexts.en.providers) as ModelConnectionData['provider'][];
+type Provider = Schemas['NewModelConnection']['provider'];
+const PROVIDERS = Object.keys(modelsTexts.en.providers).filter((name) => name !== RECORDED) as Provider[];
 /** A usual model of each provider, as a hint. */
-const EXAMPLES: Readonly<Record<ModelConnectionData['provider'], string>> = {
+const EXAMPLES: Readonly<Record<Provider, string>> = {
   openai: 'gpt-4o-mini',
   anthropic: 'claude-3-5-haiku-latest',
   google: 'gemini-2.5-flash',
@@ -74,7 +76,7 @@ interface ConnectionFormProps {
 export function ConnectionForm({ connection, isFirst, onClose }: ConnectionFormProps) {
   const texts = useTexts(modelsTexts);
   const before = connection === 'new' ? null : connection;
-  const [provider, setProvider] = useState<ModelConnectionData['provider']>(before?.provider ?? 'openai');
+  const [provider, setProvider] = useState<Provider>((before?.provider as Provider | undefined) ?? 'openai');
   // The same fields are saved with or without a test, depending on the button.
   const tests = useRef(true);
   const after = {
@@ -108,7 +110,7 @@ export function ConnectionForm({ connection, isFirst, onClose }: ConnectionFormP
             <Select
               name="provider"
               value={provider}
-              onChange={({ target }) => setProvider(target.value as ModelConnectionData['provider'])}
+              onChange={({ target }) => setProvider(target.value as Provider)}
             >
               {PROVIDERS.map((each) => (
                 <option key={each} value={each}>

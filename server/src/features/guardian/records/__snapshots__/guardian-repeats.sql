@@ -1,5 +1,6 @@
 SELECT project, trace_id AS traceId, source, any(told) AS told, toString(hash) AS hash, toFloat64(count()) AS times,
-  toFloat64(min(ms)) AS firstMs, toFloat64(max(ms)) AS lastMs, groupArrayIf(20)(id, source = 'call') AS callIds
+  toFloat64(min(ms)) AS firstMs, toFloat64(max(ms)) AS lastMs,
+  arrayMap(each -> each.2, arraySlice(arrayReverseSort(groupArrayIf(1000)((ms, id), source = 'call')), 1, 20)) AS callIds
 FROM (
 SELECT project, trace_id, id, 'call' AS source, substring(tool_calls, 1, 2000) AS told, tools_hash AS hash, toUnixTimestamp64Milli(timestamp) AS ms
 FROM calls WHERE account = {account: UInt32}

@@ -1,4 +1,5 @@
-// The texts of the sample: short, plausible, and about no real person.
+// The texts of the sample data: short, plausible, and about no real person. The sample's records are made of
+// them, and so are the answers of the recorded model.
 
 interface Dialogue {
   /** Questions of the user and answers of the bot, turn by turn. */
@@ -85,6 +86,35 @@ export const DIALOGUES: readonly [Dialogue, ...Dialogue[]] = [
   },
 ];
 
+export const REFUND_TOOL = {
+  name: 'issue_refund',
+  description: 'Refunds an order to the way it was paid.',
+  parameters: {
+    type: 'object',
+    properties: {
+      order: { type: 'string', description: 'Such as W-12345' },
+      amount: { type: 'number' },
+      currency: { type: 'string', enum: ['EUR'] },
+    },
+    required: ['order', 'amount', 'currency'],
+    additionalProperties: false,
+  },
+};
+
+/** The prompt of the refunds. Version 2 is in use and repeats what fails; version 3 is the fix. */
+export const REFUND_PROMPT = {
+  name: 'sample-refund',
+  description: 'Came with the sample data, and is removed with it.',
+  used: {
+    version: '2',
+    system: `${SUPPORT_SYSTEM} Refund orders with the tool issue_refund. If the refund does not go through, try again.`,
+  },
+  fixed: {
+    version: '3',
+    system: `${SUPPORT_SYSTEM} Refund orders with the tool issue_refund. If the tool fails, read its error. Try once more if it is retriable. If it fails again, do not call it a third time: say that a colleague refunds the customer today.`,
+  },
+} as const;
+
 export const REFUNDS: readonly [{ wish: string; amount: number }, ...{ wish: string; amount: number }[]] = [
   { wish: 'The tent has a hole. I want my money back.', amount: 189 },
   { wish: 'You charged me twice for the stove. Please refund one of them.', amount: 64.9 },
@@ -106,6 +136,9 @@ export const CATALOG_ANSWER = `## Spring catalog
 | Stoves and cookware | 96 | 12 – 189 EUR |
 
 **New:** the *Alpin 45* backpack, three ultralight tents, and repair kits for every mattress.`;
+
+export const TRIAGE_SYSTEM =
+  'Put the ticket into one of these queues: billing, technical, advice, shipping, account.';
 
 export const TICKETS: readonly [readonly [text: string, queue: string], ...(readonly [string, string])[]] = [
   ['Invoice shows the wrong company name', 'billing'],

@@ -1,0 +1,12 @@
+// What a model is asked for an item that is a conversation: the instructions of the prompt, then the
+// conversation itself. Without a prompt it is asked as it is.
+import type { PromptRow } from '#features/prompts';
+import type { ConversationItem } from '#services/model-runs';
+import type { ModelChatMessage } from '#services/models';
+import { promptWithMessages } from '../experiments/item-messages.ts';
+
+export const conversationMessages = (
+  prompt: Pick<PromptRow, 'type' | 'template' | 'variables'> | null,
+  { messages }: ConversationItem,
+  input: string,
+): ModelChatMessage[] => (prompt ? promptWithMessages(prompt, messages, input) : messages);

@@ -1,0 +1,60 @@
+// A dataset item that is a conversation: what was said so far, with tool calls and their results, and the
+// tools that the model may call. A prompt gives it its instructions. Pure.
+import { isObject } from '#lib/is-object';
+import type { ChatTool, ChatToolCall, ModelChatMessage } from '#services/models';
+
+export interface ConversationItem {
+  messages: ModelChatMessage[];
+  tools: ChatTool[];
+}
+
+/** Null for any other input. */
+export function conversationItem(input: string): ConversationItem | null {
+  if (!input.startsWith('{')) return null;
+  let value: unknown;
+  try {
+    value = JSON.parse(input);
+  } catch {
+    return null;
+  }
+  if (!isObject(value) || !Array.isArray(value['messages'])) return null;
+  const messages = value['messages'].map(messageIn);
+  const tools = value['tools'] === undefined ? [] : value['tools'];
+  if (messages.length === 0 || !messages.every((message) => message !== null)) return null;
+  if (!Array.isArray(tools) || !tools.every(isTool)) return null;
+  return { messages, tools };
+}
+
+const ROLES = ['system', 'user', 'assistant', 'tool'] as const;
+
+function messageIn(value: unknown): ModelChatMessage | null {
+  if (!isObject(value)) return null;
+  const { content, toolCalls = [], toolCallId } = value;
+  const role = ROLES.find((each) => each === value['role']);
+  if (role === undefined || typeof content !== 'string') return null;
+  if (!Array.isArray(toolCalls) || !toolCalls.every(isToolCall)) return null;
+  if (toolCallId !== undefined && typeof toolCallId !== 'string') return null;
+  return {
+    role,
+    content,
+    ...(toolCalls.length > 0 ? { toolCalls } : {}),
+    ...(toolCallId === undefined ? {} : { toolCallId }),
+  };
+}
+
+const isToolCall = (value: unknown): value is ChatToolCall =>
+  isObject(value) &&
+  typeof value['id'] === 'string' &&
+  typeof value['name'] === 'string' &&
+  'arguments' in value;
+
+const isTool = (value: unknown): value is ChatTool =>
+  isObject(value) && typeof value['name'] === 'string' && isObject(value['parameters']);
+
+/** For a list: what was asked first, and the tools that were called since. */
+export function conversationLine({ messages }: ConversationItem): string {
+  const asked = messages.find(({ role }) => role === 'user')?.content;
+  const names = messages.flatMap(({ toolCalls = [] }) => toolCalls.map(({ name }) => name));
+  const called = [...Map.groupBy(names, (name) => name)].map(([name, { length }]) => `→ ${name} × ${length}`);
+  return [typeof asked === 'string' ? asked : '', ...called].filter((line) => line !== '').join('\n');
+}
