@@ -6,6 +6,7 @@ import { eventually } from '#test/support/eventually';
 import { makeTestApp, type Caller, type TestAccount, type TestApp } from '#test/support/app';
 import { startFakeProvider } from '#test/support/fake-provider/index';
 import { freshFolder } from '#test/support/metadata';
+import { runJobs } from '#test/support/run-jobs';
 import { startScriptedModel, type ScriptedModel, type ScriptedRequest } from '#test/support/scripted-model';
 import { forgetExperimentCalls } from '../../src/features/eval-runs/experiments/forget.ts';
 
@@ -434,6 +435,40 @@ describe('what a prompt version asks for', () => {
       'variants.0.promptId',
     ]);
     script = honest;
+  });
+
+  it('a run of the dataset sends messages of an item as messages too', async () => {
+    const { prompt: made } = await ok('POST', '/v1/prompts', {
+      name: 'geography',
+      version: '1',
+      messages: [
+        { role: 'system', content: 'Be brief.' },
+        { role: 'user', content: '{{input}}' },
+      ],
+    });
+    const { id: datasetId } = await ok('POST', '/v1/eval-datasets', {
+      name: `Set ${Math.random()}`,
+      promptRegistryId: made.id,
+    });
+    const said = [
+      { role: 'user', content: 'Hello' },
+      { role: 'assistant', content: 'Ask me about capitals.' },
+      { role: 'user', content: 'Of France?' },
+    ];
+    await ok('POST', `/v1/eval-datasets/${datasetId}/items/batch`, {
+      items: [{ input: [{ role: 'system', content: 'Replaced.' }, ...said] }],
+    });
+    const byDefault = await connected({ isDefault: true });
+    const before = model.asked.length;
+    const { runId } = await ok('POST', `/v1/eval-datasets/${datasetId}/run`, {
+      criterionIds: [await criterion('Nods', 'Yes')],
+    });
+    await runJobs(app);
+    expect((await ok('GET', `/v1/eval-runs/${runId}`)).run).toMatchObject({ callCount: 1, scoredCount: 1 });
+    expect(model.asked.slice(before).map(({ body }) => body)).toMatchObject([
+      { messages: [{ role: 'system', content: 'Be brief.' }, ...said] },
+    ]);
+    await ok('DELETE', `/v1/model-connections/${byDefault}`);
   });
 });
 

@@ -155,7 +155,9 @@ describe('an item', () => {
     await item({ id: 'one', input: 'first', metadata: { m: 1 } });
     const own = (await account.call('GET', `/v1/eval-datasets/${id}/items`)).json();
     expect(own.items).toMatchObject([{ id: 1, externalId: 'one', input: 'first', metadata: { m: 1 } }]);
-    const at = new Date(Date.now() + 1).toISOString();
+    // By the clock of the service: that of the machine may be some milliseconds behind it.
+    const { versions } = (await account.call('GET', `/v1/eval-datasets/${id}/versions`)).json();
+    const at = versions[0].createdAt;
     await new Promise((resolve) => setTimeout(resolve, 5));
     await account.call('POST', `/v1/eval-datasets/${id}/items/batch`, {
       items: [{ externalId: 'one', input: { changed: true }, split: 'test' }, { input: 'second' }],

@@ -5,9 +5,11 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import {
+  memo,
   useCallback,
   useEffect,
   useId,
+  useMemo,
   useRef,
   useState,
   type KeyboardEvent,
@@ -89,7 +91,10 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
     },
     [measured],
   );
-  const columns = fitColumns(props.columns, Math.max(0, width - SCROLLBAR_PX));
+  const columns = useMemo(
+    () => fitColumns(props.columns, Math.max(0, width - SCROLLBAR_PX)),
+    [props.columns, width],
+  );
   const [active, setActive] = useState(0);
   const virtual = useVirtualizer({
     count: rows.length,
@@ -170,67 +175,101 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
         {shown.map(({ index, start }) => {
           const row = rows[index];
           if (row === undefined) return null;
+          const key = rowKey(row);
           return (
-            <div
-              key={rowKey(row)}
+            <TableRow
+              key={key}
               id={`${id}-${index}`}
-              role="row"
-              aria-rowindex={index + 2}
-              aria-selected={index === current}
-              aria-current={marked !== undefined && marked === rowKey(row) ? true : undefined}
-              onClick={(event) => {
-                setActive(index);
-                if (link && opensTab(event)) openTab(event);
-                else onPick?.(row);
-              }}
-              onAuxClick={(event) => event.button === 1 && openTab(event)}
-              className={classNames(
-                'absolute inset-x-0 grid min-w-fit items-center border-b border-line/60 text-sm hover:bg-hover',
-                onPick && 'cursor-pointer',
-                marked !== undefined && marked === rowKey(row) && 'bg-accent-soft',
-                index === current && 'group-focus-visible:bg-accent-soft',
-              )}
-              style={{
-                height: rowHeight,
-                transform: `translateY(${start}px)`,
-                gridTemplateColumns: template,
-              }}
-            >
-              {link && (
-                <AppLink
-                  {...link(row)}
-                  tabIndex={-1}
-                  aria-hidden
-                  data-row-link
-                  className="absolute inset-0"
-                  onClick={(event) => {
-                    if (opensTab(event)) event.stopPropagation();
-                    else event.preventDefault();
-                  }}
-                >
-                  {null}
-                </AppLink>
-              )}
-              {columns.map((column) => (
-                <div
-                  key={column.id}
-                  role="gridcell"
-                  className={classNames(
-                    'min-w-0 truncate px-3',
-                    column.number && 'text-right',
-                    link && 'over-link relative',
-                  )}
-                >
-                  {column.cell(row)}
-                </div>
-              ))}
-            </div>
+              row={row}
+              index={index}
+              start={start}
+              height={rowHeight}
+              columns={columns}
+              template={template}
+              isCurrent={index === current}
+              isMarked={marked !== undefined && marked === key}
+              link={link}
+              onPick={onPick}
+              onActivate={setActive}
+            />
           );
         })}
       </div>
     </div>
   );
 }
+
+interface TableRowProps<Row> {
+  columns: readonly VirtualColumn<Row>[];
+  link: VirtualTableProps<Row>['link'];
+  onPick: VirtualTableProps<Row>['onPick'];
+  id: string;
+  row: Row;
+  index: number;
+  start: number;
+  height: number;
+  template: string;
+  isCurrent: boolean;
+  isMarked: boolean;
+  onActivate: (index: number) => void;
+}
+
+/** Scrolling changes nothing in the rows that stay, so only new ones are drawn. */
+const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
+  const { id, row, index, start, height, columns, template, isCurrent, isMarked } = props;
+  const { link, onPick, onActivate } = props;
+  return (
+    <div
+      id={id}
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={isCurrent}
+      aria-current={isMarked ? true : undefined}
+      onClick={(event) => {
+        onActivate(index);
+        if (link && opensTab(event)) openTab(event);
+        else onPick?.(row);
+      }}
+      onAuxClick={(event) => event.button === 1 && openTab(event)}
+      className={classNames(
+        'absolute inset-x-0 grid min-w-fit items-center border-b border-line/60 text-sm hover:bg-hover',
+        onPick && 'cursor-pointer',
+        isMarked && 'bg-accent-soft',
+        isCurrent && 'group-focus-visible:bg-accent-soft',
+      )}
+      style={{ height, transform: `translateY(${start}px)`, gridTemplateColumns: template }}
+    >
+      {link && (
+        <AppLink
+          {...link(row)}
+          tabIndex={-1}
+          aria-hidden
+          data-row-link
+          className="absolute inset-0"
+          onClick={(event) => {
+            if (opensTab(event)) event.stopPropagation();
+            else event.preventDefault();
+          }}
+        >
+          {null}
+        </AppLink>
+      )}
+      {columns.map((column) => (
+        <div
+          key={column.id}
+          role="gridcell"
+          className={classNames(
+            'min-w-0 truncate px-3',
+            column.number && 'text-right',
+            link && 'over-link relative',
+          )}
+        >
+          {column.cell(row)}
+        </div>
+      ))}
+    </div>
+  );
+}) as <Row>(props: TableRowProps<Row>) => ReactNode;
 
 const opensTab = ({ ctrlKey, metaKey, shiftKey }: MouseEvent): boolean => ctrlKey || metaKey || shiftKey;
 

@@ -3,10 +3,16 @@
 import type { PromptRow } from '#features/prompts';
 import type { ConversationItem } from '#services/model-runs';
 import type { ModelChatMessage } from '#services/models';
-import { promptWithMessages } from '../experiments/item-messages.ts';
+import { messagesIn, promptWithMessages } from './item-messages.ts';
 
 export const conversationMessages = (
   prompt: Pick<PromptRow, 'type' | 'template' | 'variables'> | null,
   { messages }: ConversationItem,
   input: string,
 ): ModelChatMessage[] => (prompt ? promptWithMessages(prompt, messages, input) : messages);
+
+/** An item that is a list of messages, without tools; null for any other. */
+export function messagesItem(input: string): ConversationItem | null {
+  const messages = messagesIn(input);
+  return messages && { messages, tools: [] };
+}

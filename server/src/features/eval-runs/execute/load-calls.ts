@@ -15,7 +15,7 @@ import { scopeOf, withContent } from '#services/record-access';
 import { loadStoredCalls, missing, say, type LoadedCall } from '#services/scores';
 import { setItemTime, type ItemRow, type RunRow } from '../store.ts';
 import { answerConversation } from './answer-conversation.ts';
-import { conversationMessages } from './conversation-messages.ts';
+import { conversationMessages, messagesItem } from './conversation-messages.ts';
 import { fillPrompt, type FilledPrompt } from './fill-template.ts';
 
 const GENERATED = 'eval-run-';
@@ -59,7 +59,7 @@ async function generatedCall(
   const composed = prompt && (await composedPrompt(ctx, prompt));
   if (composed instanceof ReferenceFault) return missing('prompt_unreadable', say('prompt_unreadable', {}));
   const text = item.input_text ?? '';
-  const conversation = conversationItem(text);
+  const conversation = conversationItem(text) ?? (composed && messagesItem(text));
   if (conversation) {
     const { tools } = conversation;
     const order = {

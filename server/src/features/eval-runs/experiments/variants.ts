@@ -11,7 +11,7 @@ import { sourceById, type ChatOrder, type ChatSettings, type ModelChatMessage } 
 import { conversationItem } from '#services/model-runs';
 import { conversationMessages } from '../execute/conversation-messages.ts';
 import { fillPrompt } from '../execute/fill-template.ts';
-import { messagesIn, promptWithMessages } from './item-messages.ts';
+import { messagesIn, promptWithMessages } from '../execute/item-messages.ts';
 import { readPromptConfig, type PromptConfig } from './prompt-config.ts';
 import type { ExperimentVariant, NewVariant } from './schemas.ts';
 

@@ -5,7 +5,7 @@ import { placeholders } from '#lib/placeholders';
 import { readMessages, readVariables, type PromptRow } from '#features/prompts';
 import { chatMessagesOf } from '#services/model-runs';
 import type { ModelChatMessage } from '#services/models';
-import { filler } from '../execute/fill-template.ts';
+import { filler } from './fill-template.ts';
 
 type PromptText = Pick<PromptRow, 'type' | 'template' | 'variables'>;
 
