@@ -32,6 +32,10 @@ export function significanceOf({
   return pValue === null ? 'not tested' : 'noise';
 }
 
+/** A fall that is no noise, within what is allowed or not. One that rounds to zero is none. */
+export const hasFallen = (delta: Delta): boolean =>
+  significanceOf(delta) === 'significant' && Number(figure(delta.ofScale)) < 0;
+
 /** Items compared one by one, or the scores of each run. */
 export function items({ pairedCount, baselineCount, candidateCount }: Delta): string {
   if (pairedCount !== null) return String(pairedCount);

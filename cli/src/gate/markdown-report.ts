@@ -6,6 +6,7 @@ import {
   significanceOf,
   decision,
   figure,
+  hasFallen,
   headline,
   isUndecided,
   items,
@@ -49,7 +50,7 @@ const HEAD = [
 
 function markOf(answer: GateReply, delta: Delta): string {
   if (violationsOf(answer, delta).length > 0) return '❌';
-  if (isUndecided(answer, delta)) return '⚠️';
+  if (isUndecided(answer, delta) || hasFallen(delta)) return '⚠️';
   return delta.ofScale === null ? '·' : '✅';
 }
 

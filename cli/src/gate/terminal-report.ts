@@ -6,6 +6,7 @@ import {
   significanceOf,
   decision,
   figure,
+  hasFallen,
   headline,
   isUndecided,
   items,
@@ -77,6 +78,7 @@ function figuresOf(delta: Delta): string[] {
 function markOf(answer: GateReply, delta: Delta): string {
   if (violationsOf(answer, delta).length > 0) return paint('red', '✗');
   if (isUndecided(answer, delta)) return paint('yellow', '?');
+  if (hasFallen(delta)) return paint('yellow', '!');
   return delta.ofScale === null ? paint('dim', '·') : paint('green', '✓');
 }
 

@@ -70,7 +70,7 @@ describe('on the terminal', () => {
     expect(terminal).toMatch(/^· {2}New +- +3\.905 +- +- +- {2}not tested +0\/40$/m);
     expect(terminal).toMatch(/^✓ {2}Tiny .* 0\.000 +0\.000 +<0\.001 {2}significant +40\/38$/m);
     expect(terminal).toMatch(/^✓ {2}Mixed .* {2}mixed +12$/m);
-    expect(terminal).toMatch(/^✓ {2}Huge +1\.00e\+12 +-1\.00e\+12 +-2\.00e\+12/m);
+    expect(terminal).toMatch(/^! {2}Huge +1\.00e\+12 +-1\.00e\+12 +-2\.00e\+12/m);
     expect(terminal).toContain('! New: Scored in the candidate only.');
     expect(terminal).toContain('noise: Weak (power 34 %, 120 items would do).');
   });
