@@ -377,6 +377,7 @@ describe('what a prompt version asks for', () => {
     const config = {
       tools: [{ name: 'look_up', parameters: { type: 'object' } }],
       outputSchema: { type: 'object', required: ['city'] },
+      settings: { temperature: 0.3, maxOutputTokens: 50 },
     };
     const { prompt: made } = await ok('POST', '/v1/prompts', {
       name: 'structured',
@@ -395,11 +396,13 @@ describe('what a prompt version asks for', () => {
     const { id, variants } = await ok('POST', ALL, {
       name: 'Structured',
       datasetId,
-      variants: [{ promptId: made.id, connectionId }],
+      variants: [{ promptId: made.id, connectionId, settings: { maxOutputTokens: 60 } }],
       criterionIds: [await criterion('Looks it up', 'look_up')],
       concurrency: 1,
     });
-    expect(variants[0]).toMatchObject(config);
+    // What the variant says itself wins.
+    const settings = { temperature: 0.3, maxOutputTokens: 60 };
+    expect(variants[0]).toMatchObject({ ...config, settings });
     const before = model.asked.length;
     await ok('POST', `${ALL}/${id}/start`);
     expect(await work(id)).toMatchObject({ status: 'done', doneCount: 3 });
@@ -408,6 +411,8 @@ describe('what a prompt version asks for', () => {
       messages: [{ role: 'user', content: question }],
       tools: [{ type: 'function', function: { name: 'look_up' } }],
       response_format: { type: 'json_schema' },
+      temperature: 0.3,
+      max_tokens: 60,
     });
     const rows = await rowsOf(id);
     const cells = rows.map(({ cells: [cell] }: { cells: object[] }) => cell);

@@ -4,7 +4,7 @@ import { requestTools } from '@tracewell/sdk/reading';
 import { AppError, invalid } from '#lib/app-error';
 import { isObject } from '#lib/is-object';
 import type { PromptRow } from '#features/prompts';
-import type { ChatOrder } from '#services/models';
+import type { ChatOrder, ChatSettings } from '#services/models';
 
 export interface PromptConfig {
   tools: NonNullable<ChatOrder['tools']>;
@@ -40,6 +40,27 @@ function readTools(given: unknown, field: string): PromptConfig['tools'] {
   return tools.map(({ name, description, parameters }) =>
     description === null ? { name, parameters } : { name, description, parameters },
   );
+}
+
+const SETTINGS = {
+  temperature: { least: 0, most: 2, isWhole: false },
+  topP: { least: 0, most: 1, isWhole: false },
+  maxOutputTokens: { least: 1, most: 200_000, isWhole: true },
+  seed: { least: 0, most: 2_147_483_647, isWhole: true },
+} as const;
+
+/** The settings of a prompt version, in `settings` or beside it, as the playground reads them. Others are left out. */
+export function promptSettings({ config }: Pick<PromptRow, 'config'>): ChatSettings {
+  const given = JSON.parse(config) as Record<string, unknown>;
+  const members = isObject(given['settings']) ? given['settings'] : given;
+  const settings: ChatSettings = {};
+  for (const name of Object.keys(SETTINGS) as (keyof typeof SETTINGS)[]) {
+    const value = members[name];
+    const { least, most, isWhole } = SETTINGS[name];
+    if (typeof value !== 'number' || value < least || value > most) continue;
+    if (!isWhole || Number.isInteger(value)) settings[name] = value;
+  }
+  return settings;
 }
 
 /** Whether a prompt version still says what an experiment was made with. */

@@ -12,7 +12,7 @@ import { conversationItem } from '#services/model-runs';
 import { conversationMessages } from '../execute/conversation-messages.ts';
 import { fillPrompt } from '../execute/fill-template.ts';
 import { messagesIn, promptWithMessages } from '../execute/item-messages.ts';
-import { readPromptConfig, type PromptConfig } from './prompt-config.ts';
+import { promptSettings, readPromptConfig, type PromptConfig } from './prompt-config.ts';
 import type { ExperimentVariant, NewVariant } from './schemas.ts';
 
 type PromptText = Pick<PromptRow, 'type' | 'template' | 'variables'>;
@@ -92,7 +92,7 @@ async function readVariant(
     prompt: await composedText(ctx, prompt, messages, path),
     connectionId: kind === 'code' ? null : (connectionId ?? null),
     model: asked,
-    settings,
+    settings: prompt && kind === 'model' ? { ...promptSettings(prompt), ...settings } : settings,
     ...(prompt && kind === 'model'
       ? readPromptConfig(prompt, `${path}.promptId`)
       : { tools: [], outputSchema: null }),
