@@ -8,7 +8,7 @@ export const ESTIMATE_DAYS = 7;
 const MONTH_DAYS = 30;
 /** What one round scores, round after round. */
 const MOST_PER_DAY = MOST_CALLS * (DAY_MS / MINUTE_MS);
-/** Of a call whose tokens nobody counted. */
+/** Tokens of a call that has no counts. */
 const USUAL_CALL_TOKENS = 1_000;
 const USUAL_OUTPUT_TOKENS = 300;
 /** An embedding model gets at most 8,000 characters of a text. */
@@ -44,7 +44,7 @@ export function comparisonTokens(
   return { input: Math.min(rubricTokens, MOST_COMPARED_TOKENS) + ofOutput, output: 0 };
 }
 
-/** Of those that somebody counted. */
+/** Only calls with counts are used. */
 function meanOf(tokens: readonly number[], otherwise: number): number {
   const counted = tokens.filter((one) => one > 0);
   if (counted.length === 0) return otherwise;
@@ -60,7 +60,7 @@ interface RuleTraffic {
 }
 
 interface RuleMoney {
-  /** Of one score; null if it is unknown. */
+  /** The cost of one score; null if it is unknown. */
   costMicros: number | null;
   /** Null without a limit. */
   leftMicros: number | null;

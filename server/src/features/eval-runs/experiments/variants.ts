@@ -28,7 +28,7 @@ export interface StoredVariant {
   connectionId: string | null;
   model: string | null;
   settings: ChatSettings;
-  /** Of the prompt version. Absent in experiments of earlier versions, which sent none. */
+  /** The tools of the prompt version. Experiments from before tools were sent have none. */
   tools?: PromptConfig['tools'];
   outputSchema?: PromptConfig['outputSchema'];
 }

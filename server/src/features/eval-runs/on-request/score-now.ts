@@ -123,7 +123,7 @@ function presented(rows: readonly OrderedScore[], criteria: readonly Criterion[]
   );
 }
 
-/** Of the call, so that the score counts in the figures of its project. */
+/** The project of the call: the score counts in its figures. */
 async function projectOf(ctx: Context, callId: string): Promise<string | null> {
   const place = await ctx.records.ask(scopeOf(ctx), selectCallLocation(callId));
   const project = [...ctx.account.projects.values()].find(({ number }) => number === place?.project);

@@ -5,6 +5,7 @@ import { selectStoredDataset } from '#features/eval-datasets';
 import { selectCall, selectCalls, type CallRecord, type JsonObject, type ReadCall } from '#records';
 import { callPages, filterOf, scopeOf, withContent, withPrompts } from '#services/record-access';
 import { noExpectedOutput, type Criterion, type LoadedCall } from '#services/scores';
+import { textCall } from '../execute/text-call.ts';
 import { MAX_TRIED, type CriterionSample, type CriterionTest } from './schemas.ts';
 
 interface TestSubject {
@@ -164,28 +165,10 @@ const subjectOfSample = ({
   },
 });
 
-/** Nothing but texts is known of it. It is never stored. */
-const callOfTexts = (requestMeta: JsonObject, toolCalls: JsonObject[]): CallRecord => ({
-  kind: 'call',
-  id: 'sample',
-  provider: '',
-  model: '',
-  timestampMs: 0,
-  promptTokens: 0,
-  completionTokens: 0,
-  totalTokens: 0,
-  costUsd: null,
-  latencyMs: 0,
-  tags: {},
-  error: null,
-  errorDetails: null,
-  traceId: null,
-  spanId: null,
-  parentSpanId: null,
-  sessionId: null,
-  toolCalls: toolCalls.length === 0 ? null : toolCalls,
-  piiRedacted: false,
-  redactionMetadata: null,
-  requestMeta,
-  usage: { uncachedInput: 0, cacheRead: 0, cacheWrite: 0, outputText: 0, reasoning: 0, audio: 0 },
-});
+const callOfTexts = (requestMeta: JsonObject, toolCalls: JsonObject[]): CallRecord =>
+  textCall({
+    id: 'sample',
+    timestampMs: 0,
+    toolCalls: toolCalls.length === 0 ? null : toolCalls,
+    requestMeta,
+  });

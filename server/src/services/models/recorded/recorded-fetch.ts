@@ -35,7 +35,7 @@ interface AskedBody {
   model: string;
   messages: RecordedMessage[];
   isStream: boolean;
-  /** Of everything that a vendor would bill as input. */
+  /** All that a vendor would bill as input. */
   characters: number;
 }
 

@@ -116,7 +116,7 @@ interface NamedCheck {
   check: TraceCheck;
 }
 
-/** Of a trace that is too long to be read, only the number of steps can be told. */
+/** Only the number of steps is known if a trace is too long to be read. */
 function ofBeginning(trace: TrajectoryFigures, checks: readonly NamedCheck[]): EvaluatorFinding {
   const found = checks.find(({ name }) => name === 'maxSteps')?.check(trace);
   if (typeof found !== 'string')

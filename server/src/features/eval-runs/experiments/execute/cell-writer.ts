@@ -26,7 +26,7 @@ export interface FinishedCell {
   /** To be stored; null for an uploaded answer. */
   call: CallRecord | null;
   run: PlayedRun | null;
-  /** Of a structured answer. */
+  /** Null unless the answer is structured. */
   check: OutputCheck | null;
   uploaded: CellRow | null;
   attempts: number;

@@ -15,6 +15,7 @@ import {
 } from '#services/model-runs';
 import { mostCostMicros, sourceById, type ModelSource } from '#services/models';
 import { scoreOne, type Criterion, type ScoreOutcome } from '#services/scores';
+import { textCall } from '../../execute/text-call.ts';
 import { openCell, selectCell, selectCellFigures, type CellRow } from '../cells.ts';
 import {
   criteriaOfExperiment,
@@ -251,27 +252,4 @@ const scoredCall = (call: CallRecord, run: PlayedRun): CallRecord =>
 const uploadedCall = (
   { call_id: callId, call_timestamp: timestampMs }: CellRow,
   { output }: { output: string | null },
-): CallRecord => ({
-  kind: 'call',
-  id: callId ?? '',
-  provider: '',
-  model: '',
-  timestampMs,
-  promptTokens: 0,
-  completionTokens: 0,
-  totalTokens: 0,
-  costUsd: null,
-  latencyMs: 0,
-  tags: {},
-  error: null,
-  errorDetails: null,
-  traceId: null,
-  spanId: null,
-  parentSpanId: null,
-  sessionId: null,
-  toolCalls: null,
-  piiRedacted: false,
-  redactionMetadata: null,
-  requestMeta: { output },
-  usage: { uncachedInput: 0, cacheRead: 0, cacheWrite: 0, outputText: 0, reasoning: 0, audio: 0 },
-});
+): CallRecord => textCall({ id: callId ?? '', timestampMs, toolCalls: null, requestMeta: { output } });
