@@ -132,6 +132,8 @@ describe('the overview', () => {
     // Never answered during the test.
     await page.route('**/v1/query/**', () => undefined);
     await page.goto('/', { waitUntil: 'commit' });
+    // The code of the page is here: before that, the skeleton has no heading.
+    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
     await page.getByRole('status').first().waitFor();
     await shot(page, 'overview-loading');
     await expectAccessible(page);
