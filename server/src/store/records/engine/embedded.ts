@@ -17,10 +17,10 @@ import {
   EXPORTS_AT_ONCE,
   EXPORT_SECONDS,
   exportSettings,
-  HEAVY_SETTINGS,
   QUICK_SETTINGS,
   READ_SECONDS,
   settingsSql,
+  SHARING_SETTINGS,
   startArguments,
   WRITE_SECONDS,
 } from './settings.ts';
@@ -59,7 +59,7 @@ export async function openEmbedded(
       `SET ${settingsSql({
         ...embeddedSettings(EXPORT_SECONDS, memoryBytes),
         ...exportSettings(memoryBytes),
-        ...HEAVY_SETTINGS,
+        ...SHARING_SETTINGS,
       })}`,
     ],
     atOnce: EXPORTS_AT_ONCE,

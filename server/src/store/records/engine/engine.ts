@@ -113,8 +113,13 @@ function engineOver(
   /** In-process, bound values would serialise all queries of the process (literal.ts). */
   const asked = (query: string, params: Params = {}, heavy = false) =>
     kind === 'embedded'
-      ? { query: inlineParams(heavy ? givingWay(query) : query, params) }
+      ? { query: inlineParams(heavy ? givingWay(query, isAlone()) : query, params) }
       : { query, ...bound(params) };
+  /** No other question runs or waits beside the one that is about to run. */
+  const isAlone = (): boolean => {
+    const { running, waiting } = reads.activity();
+    return running <= 1 && waiting === 0;
+  };
   const until = (signal: AbortSignal) => AbortSignal.any([signal, closing.signal]);
   const command = async (sql: string, params?: Params, call?: ServerCall): Promise<void> => {
     const named = call && {

@@ -133,21 +133,20 @@ const HEAVY_LATER = 2;
 /** For the in-process connections for questions. */
 export const QUICK_SETTINGS: Settings = { priority: QUICK_FIRST };
 
-/**
- * For questions that read much: they pause between blocks while a quick question runs, for a limited time,
- * and leave it a core.
- */
-export const HEAVY_SETTINGS: Settings = {
-  priority: HEAVY_LATER,
-  low_priority_query_wait_time_ms: 100,
+/** For questions that read much: they pause between blocks while a quick question runs, for a limited time. */
+const HEAVY_SETTINGS: Settings = { priority: HEAVY_LATER, low_priority_query_wait_time_ms: 100 };
+
+/** The same beside other questions, and for exports, which last long: they leave a core to others. */
+export const SHARING_SETTINGS: Settings = {
+  ...HEAVY_SETTINGS,
   max_threads: Math.max(1, availableParallelism() - 1),
 };
 
 /** The same statement with the settings of a heavy question. They apply to this statement only. */
-export const givingWay = (sql: string): string =>
-  /\nSETTINGS [^\n]+$/.test(sql)
-    ? `${sql}, ${settingsSql(HEAVY_SETTINGS)}`
-    : `${sql}\nSETTINGS ${settingsSql(HEAVY_SETTINGS)}`;
+export function givingWay(sql: string, alone: boolean): string {
+  const settings = settingsSql(alone ? HEAVY_SETTINGS : SHARING_SETTINGS);
+  return /\nSETTINGS [^\n]+$/.test(sql) ? `${sql}, ${settings}` : `${sql}\nSETTINGS ${settings}`;
+}
 
 export const settingsSql = (settings: Settings): string =>
   Object.entries(settings)

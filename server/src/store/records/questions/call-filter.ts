@@ -100,13 +100,11 @@ export function callsWhere(scope: Scope, filter: CallFilter): Where {
   ofPrompt(where, filter);
   if (model !== undefined) where.and('positionCaseInsensitiveUTF8(model, {model: String}) > 0', { model });
   Object.entries(tags).forEach(([key, value], at) => {
-    where.and(
-      `(mapContains(tags, {tagKey${at}: String}) AND tags[{tagKey${at}: String}] = {tagValue${at}: String})`,
-      {
-        [`tagKey${at}`]: key,
-        [`tagValue${at}`]: value,
-      },
-    );
+    const name = `{tagKey${at}: String}`;
+    const params = { [`tagKey${at}`]: key, [`tagValue${at}`]: value };
+    where.and(`tags[${name}] = {tagValue${at}: String}`, params);
+    // The engine reads a missing tag as ''.
+    if (value === '') where.and(`mapContains(tags, ${name})`);
   });
   if (typeof error === 'boolean') where.and(error ? `error != ''` : `error = ''`);
   else if (error !== undefined)

@@ -12,7 +12,7 @@ WHERE account = {account: UInt32}
   AND project = {project: UInt32}
   AND timestamp >= fromUnixTimestamp64Milli({start: Int64})
   AND timestamp < fromUnixTimestamp64Milli({end: Int64})
-  AND (mapContains(tags, {tagKey0: String}) AND tags[{tagKey0: String}] = {tagValue0: String})
+  AND tags[{tagKey0: String}] = {tagValue0: String}
   AND positionCaseInsensitiveUTF8(error, {error: String}) > 0
   AND eval_run = 0
 GROUP BY present, key

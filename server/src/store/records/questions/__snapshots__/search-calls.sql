@@ -12,8 +12,9 @@ WHERE account = {account: UInt32}
   AND session_id = {sessionId: String}
   AND user_id = {userId: String}
   AND positionCaseInsensitiveUTF8(model, {model: String}) > 0
-  AND (mapContains(tags, {tagKey0: String}) AND tags[{tagKey0: String}] = {tagValue0: String})
-  AND (mapContains(tags, {tagKey1: String}) AND tags[{tagKey1: String}] = {tagValue1: String})
+  AND tags[{tagKey0: String}] = {tagValue0: String}
+  AND tags[{tagKey1: String}] = {tagValue1: String}
+  AND mapContains(tags, {tagKey1: String})
   AND positionCaseInsensitiveUTF8(error, {error: String}) > 0
   AND latency_ms >= {minLatencyMs: Float64}
   AND cost_usd >= {minCostUsd: Float64}
