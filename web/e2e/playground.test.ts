@@ -106,12 +106,12 @@ describe('the playground', () => {
     const { prompt } = (await account.api('POST', '/v1/prompts', {
       name: 'talk',
       version: '1',
-      messages: [
-        { type: 'placeholder', name: 'history' },
-        { role: 'user', content: 'And now?' },
-      ],
+      messages: [{ role: 'user', content: 'And now?' }],
     })) as { prompt: { id: number } };
     await page.goto(`/playground?prompt=${prompt.id}`);
+    await page.getByRole('button', { name: 'Add placeholder' }).press('Enter');
+    await page.keyboard.type('history');
+    await page.getByRole('button', { name: 'Move message 2 up' }).press('Enter');
     const history = page.getByRole('group', { name: 'Messages of “history”' });
     await history.getByRole('button', { name: 'Add message' }).click();
     await history.getByLabel('Content of message 1').fill('It was sunny.');

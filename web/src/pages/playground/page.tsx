@@ -20,6 +20,7 @@ import {
   hasReferences,
   placeholdersFrom,
   placeholderNames,
+  renamedPlaceholders,
   variablesIn,
   variablesInTexts,
   type ColumnDraft,
@@ -208,8 +209,10 @@ function Board({
   const places = placeholderNames(columns);
   const isRunning = columns.some(({ key }) => runs[key]?.status === 'running');
 
-  const change = (column: ColumnDraft) =>
+  const change = (column: ColumnDraft) => {
     setColumns((all) => all.map((each) => (each.key === column.key ? column : each)));
+    setPlaceholders((all) => renamedPlaceholders(all, columns, column));
+  };
   const run = (column: ColumnDraft) => {
     const made = runBodyOf(column, variables, placeholders);
     setFaults((all) => ({ ...all, [column.key]: 'fault' in made ? made.fault : undefined }));
@@ -290,7 +293,7 @@ function Board({
               <MessageList
                 key={name}
                 label={texts.placeholderOf(name)}
-                mayBeEmpty
+                isInserted
                 messages={placeholders[name] ?? []}
                 onChange={(messages) => setPlaceholders((all) => ({ ...all, [name]: messages }))}
               />
