@@ -1,13 +1,11 @@
 import { Type, type Static } from 'typebox';
 import { closed, Id, Label, Named, Nullable, OneOf, Timestamp } from '#lib/schema';
-import { DATA_URL, type ModelChatMessage } from '#services/models';
+import { DATA_URL, SETTING_LIMITS, type ModelChatMessage } from '#services/models';
 
 const MAX_MESSAGES = 200;
 const MAX_PLACEHOLDERS = 50;
 const MAX_TOOLS = 64;
 const MAX_TEXT = 1_000_000;
-/** Vendors accept fewer. */
-const MAX_OUTPUT_TOKENS = 200_000;
 
 const Text = Type.String({ maxLength: MAX_TEXT });
 const JsonSchema = Type.Record(Type.String(), Type.Unknown(), { description: 'A JSON Schema' });
@@ -54,16 +52,6 @@ const Tool = closed(
   { name: ToolName, description: Type.Optional(Type.String({ maxLength: 4_096 })), parameters: JsonSchema },
   { title: 'PlaygroundTool' },
 );
-
-/** What vendors accept. */
-export const SETTING_LIMITS = {
-  temperature: { minimum: 0, maximum: 2 },
-  topP: { minimum: 0, maximum: 1 },
-  maxOutputTokens: { minimum: 1, maximum: MAX_OUTPUT_TOKENS },
-  presencePenalty: { minimum: -2, maximum: 2 },
-  frequencyPenalty: { minimum: -2, maximum: 2 },
-  seed: { minimum: 0, maximum: 2_147_483_647 },
-} as const;
 
 const Settings = closed(
   {
