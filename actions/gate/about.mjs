@@ -17,7 +17,9 @@ const start = ['gh', text('GITHUB_RUN_ID'), text('GITHUB_RUN_ATTEMPT'), dataset,
 
 // An earlier step of the job may have left the baseline of another dataset or split.
 rmSync('.tracewell-baseline', { force: true });
-appendFileSync(
-  text('GITHUB_OUTPUT'),
-  `cache=${cache}\nidempotency-key=${start.filter(Boolean).join('-')}\nmark=${mark}\n`,
-);
+// A run that exists already is neither started nor remembered.
+if (dataset !== '')
+  appendFileSync(
+    text('GITHUB_OUTPUT'),
+    `cache=${cache}\nidempotency-key=${start.filter(Boolean).join('-')}\nmark=${mark}\n`,
+  );
