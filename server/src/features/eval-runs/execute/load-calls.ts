@@ -66,9 +66,7 @@ async function generatedCall(
   const startedAt = ctx.clock.now();
   const filled = fillPrompt(composed, text);
   if (conversation || isConfigured(config)) {
-    const asked = conversation
-      ? conversationMessages(composed, conversation, text)
-      : filledMessages(filled);
+    const asked = conversation ? conversationMessages(composed, conversation, text) : filledMessages(filled);
     const order = orderOf(asked, config, conversation?.tools);
     return madeCall(ctx, run, item, await answerOrder(ctx, { run, item, prompt, order, signal }));
   }
