@@ -117,6 +117,10 @@ describe('the playground', () => {
     await history.getByLabel('Content of message 1').fill('It was sunny.');
     await shot(page, 'playground-placeholder-light-1440');
     await expectAccessible(page);
+    // A tool with a mock is answered without anybody.
+    await page.getByText('Settings, tools and output schema').click();
+    await page.getByLabel('Tools (JSON)').fill('[{"name": "get_weather", "parameters": {"type": "object"}}]');
+    await page.getByLabel('get_weather', { exact: true }).fill('21 degrees');
     const [sent] = await Promise.all([
       page.waitForRequest((request) => request.url().endsWith('/v1/playground/runs')),
       page.keyboard.press('Control+Enter'),

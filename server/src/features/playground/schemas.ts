@@ -83,6 +83,12 @@ const Placeholders = Named(
   },
 );
 
+const Mocks = Named(
+  Text,
+  { maxLength: 64 },
+  { maxProperties: MAX_TOOLS, description: 'Results of tools by name, for calls that nobody answers by hand' },
+);
+
 const column = {
   connectionId: Type.String({ maxLength: 100, examples: ['mdc_1a2b3c4d5e6f'] }),
   model: Type.Optional(
@@ -143,6 +149,7 @@ export const NewSharedPlayground = closed(
     columns: Type.Array(SharedColumn, { minItems: 1, maxItems: 4 }),
     variables: Type.Optional(Variables),
     placeholders: Type.Optional(Placeholders),
+    mocks: Type.Optional(Mocks),
     sourceCallId: Type.Optional(
       Nullable(
         Type.String({
@@ -173,6 +180,7 @@ export const SharedPlayground = Type.Object(
     columns: Type.Array(SharedColumn),
     variables: Variables,
     placeholders: Placeholders,
+    mocks: Mocks,
     sourceCallId: Nullable(Type.String()),
     sourceTraceId: Nullable(Type.String()),
     createdAt: Timestamp,

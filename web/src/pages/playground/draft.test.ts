@@ -6,10 +6,12 @@ import {
   columnFromShared,
   continued,
   emptyColumn,
+  mockedResults,
   newMessage,
   newPlaceholder,
   placeholderNames,
   renamedPlaceholders,
+  toolNames,
   variablesIn,
   type ColumnDraft,
 } from './draft.ts';
@@ -199,6 +201,13 @@ describe('a column', () => {
       ],
     ]);
     expect(datasetInputOf(column({}), {}, {})).toBeNull();
+  });
+
+  it('has tools whose results can be mocked', () => {
+    const tools = '[{"name": "now"}, {"name": "find"}, {"name": ""}, {}, 1]';
+    expect(toolNames([column({ tools }), column({ tools: '[{' }), column({ tools })])).toEqual(['now', 'find']);
+    const calls = ['now', 'find', 'now'].map((name, at) => ({ id: `${at}`, name, arguments: {} }));
+    expect(mockedResults(calls, { now: '12:00', find: '' })).toEqual({ 0: '12:00', 2: '12:00' });
   });
 
   it('goes on with its answer, and with results of its tool calls', () => {

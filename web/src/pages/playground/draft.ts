@@ -228,6 +228,27 @@ export function renamedPlaceholders(
   return { ...(placeholderNames(after).includes(from) ? placeholders : rest), [to]: moved };
 }
 
+/** Names of the tools of all columns, in order of first use. */
+export function toolNames(columns: readonly ColumnDraft[]): string[] {
+  const tools = columns.flatMap((column) => {
+    const given = parsed(column.tools, Array.isArray);
+    return Array.isArray(given) ? (given as unknown[]) : [];
+  });
+  const names = tools.flatMap((tool) =>
+    isObject(tool) && typeof tool['name'] === 'string' && tool['name'] !== '' ? [tool['name']] : [],
+  );
+  return [...new Set(names)];
+}
+
+/** The results of mocked tools by the ids of their calls. */
+export const mockedResults = (
+  calls: readonly ToolCallData[],
+  mocks: Readonly<Record<string, string>>,
+): Record<string, string> =>
+  Object.fromEntries(
+    calls.flatMap(({ id, name }) => (mocks[name] === undefined || mocks[name] === '' ? [] : [[id, mocks[name]]])),
+  );
+
 /** The size of all images in characters. */
 export const imageChars = (messages: readonly DraftMessage[]): number =>
   messages.reduce((sum, { images }) => sum + images.reduce((all, { length }) => all + length, 0), 0);

@@ -41,6 +41,9 @@ export const playgroundTexts = defineTexts(
     placeholders: 'Placeholders',
     placeholdersAbout:
       'Messages that take the place of a placeholder, in all columns. A placeholder without messages is left out.',
+    mocks: 'Mocked tools',
+    mocksAbout:
+      'Results of tools, for all columns. A run whose tool calls all have one goes on by itself, up to 10 times. Leave a tool empty to answer it by hand.',
     callsTool: (name: string) => `calls ${name}`,
     variables: 'Variables',
     variablesAbout: 'Values of {{names}} in the messages, for all columns.',
@@ -147,6 +150,9 @@ export const playgroundTexts = defineTexts(
     placeholders: 'プレースホルダー',
     placeholdersAbout:
       'すべての列で、プレースホルダーの位置に入るメッセージです。メッセージのないものは省かれます。',
+    mocks: 'ツールのモック',
+    mocksAbout:
+      'すべての列で使うツールの結果です。呼び出されたツールのすべてに結果があれば、実行は自動で最大 10 回続きます。空欄のツールには手動で答えます。',
     callsTool: (name) => `${name} を呼び出し`,
     variables: '変数',
     variablesAbout: 'メッセージ中の {{名前}} の値です。すべての列に使われます。',
