@@ -86,7 +86,10 @@ const Placeholders = Named(
 const Mocks = Named(
   Text,
   { maxLength: 64 },
-  { maxProperties: MAX_TOOLS, description: 'Results of tools by name, for calls that nobody answers by hand' },
+  {
+    maxProperties: MAX_TOOLS,
+    description: 'Results of tools by name, for calls that nobody answers by hand',
+  },
 );
 
 const column = {

@@ -205,7 +205,10 @@ describe('a column', () => {
 
   it('has tools whose results can be mocked', () => {
     const tools = '[{"name": "now"}, {"name": "find"}, {"name": ""}, {}, 1]';
-    expect(toolNames([column({ tools }), column({ tools: '[{' }), column({ tools })])).toEqual(['now', 'find']);
+    expect(toolNames([column({ tools }), column({ tools: '[{' }), column({ tools })])).toEqual([
+      'now',
+      'find',
+    ]);
     const calls = ['now', 'find', 'now'].map((name, at) => ({ id: `${at}`, name, arguments: {} }));
     expect(mockedResults(calls, { now: '12:00', find: '' })).toEqual({ 0: '12:00', 2: '12:00' });
   });

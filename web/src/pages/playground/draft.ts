@@ -246,7 +246,9 @@ export const mockedResults = (
   mocks: Readonly<Record<string, string>>,
 ): Record<string, string> =>
   Object.fromEntries(
-    calls.flatMap(({ id, name }) => (mocks[name] === undefined || mocks[name] === '' ? [] : [[id, mocks[name]]])),
+    calls.flatMap(({ id, name }) =>
+      mocks[name] === undefined || mocks[name] === '' ? [] : [[id, mocks[name]]],
+    ),
   );
 
 /** The size of all images in characters. */
