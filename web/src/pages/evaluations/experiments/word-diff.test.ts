@@ -43,7 +43,7 @@ describe('wordDiff', () => {
 it('a difference is cut to what there is room for, whatever kind it ends with', () => {
   const parts = wordDiff('The cat sat.', 'The dog sat.') ?? [];
   const cut = (characters: number) => shortened(parts, characters).map(({ text }) => text);
-  expect(cut(14)).toEqual(['The ', 'cat', 'dog', ' sa…']);
+  expect(cut(13)).toEqual(['The ', 'cat', 'dog', ' sa…']);
   expect(cut(5)).toEqual(['The ', 'c…']);
   expect(cut(99)).toEqual(['The ', 'cat', 'dog', ' sat.']);
   expect(shortened([{ kind: 'same', text: 'a😀b' }], 2)).toEqual([{ kind: 'same', text: 'a…' }]);
