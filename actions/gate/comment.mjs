@@ -3,9 +3,10 @@
 import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const { GITHUB_API_URL, GITHUB_REPOSITORY, GITHUB_EVENT_PATH, GITHUB_OUTPUT, RUNNER_TEMP, TOKEN, ABOUT } =
+const { GITHUB_API_URL, GITHUB_REPOSITORY, GITHUB_EVENT_PATH, GITHUB_OUTPUT, RUNNER_TEMP, TOKEN } =
   process.env;
-const MARK = `<!-- tracewell-gate ${ABOUT} -->`;
+const { ABOUT, SPLIT_MARK = '' } = process.env;
+const MARK = `<!-- tracewell-gate ${SPLIT_MARK === '' ? ABOUT : `${ABOUT} ${SPLIT_MARK}`} -->`;
 const PER_PAGE = 100;
 const MOST_PAGES = 20;
 /** GitHub refuses longer ones. */

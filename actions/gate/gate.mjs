@@ -25,16 +25,14 @@ function baseline() {
 const args = [
   'gate',
   ...option('--dataset', 'DATASET'),
+  ...option('--split', 'SPLIT'),
   ...text('CRITERIA')
     .split(/\s+/)
     .filter(Boolean)
     .flatMap((id) => ['--criterion', id]),
   ...option('--candidate', 'CANDIDATE'),
   ...baseline(),
-  // "Re-run jobs" starts a new run. A step that is repeated within one attempt does not.
-  ...(text('DATASET') === ''
-    ? []
-    : ['--idempotency-key', `gh-${text('GITHUB_RUN_ID')}-${text('GITHUB_RUN_ATTEMPT')}`]),
+  ...option('--idempotency-key', 'IDEMPOTENCY_KEY'),
   ...option('--max-mean-drop', 'MAX_MEAN_DROP'),
   ...option('--max-criterion-drop', 'MAX_CRITERION_DROP'),
   ...option('--max-new-failures', 'MAX_NEW_FAILURES'),
@@ -47,9 +45,11 @@ const args = [
   join(text('RUNNER_TEMP'), 'tracewell-gate.xml'),
 ];
 
-const { status, error } = spawnSync('tracewell', args, {
+// There, the program is a script that only a shell can start, and a shell splits at blanks.
+const isWindows = process.platform === 'win32';
+const { status, error } = spawnSync('tracewell', isWindows ? args.map((each) => `"${each}"`) : args, {
   stdio: 'inherit',
-  shell: process.platform === 'win32',
+  shell: isWindows,
 });
 if (error) console.error(`tracewell could not be started: ${error.message}`);
 appendFileSync(text('GITHUB_OUTPUT'), `exit-code=${status ?? 3}\n`);

@@ -106,17 +106,21 @@ describe('the playground', () => {
     const { prompt } = (await account.api('POST', '/v1/prompts', {
       name: 'talk',
       version: '1',
-      messages: [
-        { type: 'placeholder', name: 'history' },
-        { role: 'user', content: 'And now?' },
-      ],
+      messages: [{ role: 'user', content: 'And now?' }],
     })) as { prompt: { id: number } };
     await page.goto(`/playground?prompt=${prompt.id}`);
+    await page.getByRole('button', { name: 'Add placeholder' }).press('Enter');
+    await page.keyboard.type('history');
+    await page.getByRole('button', { name: 'Move message 2 up' }).press('Enter');
     const history = page.getByRole('group', { name: 'Messages of “history”' });
     await history.getByRole('button', { name: 'Add message' }).click();
     await history.getByLabel('Content of message 1').fill('It was sunny.');
     await shot(page, 'playground-placeholder-light-1440');
     await expectAccessible(page);
+    // A tool with a mock is answered without anybody.
+    await page.getByText('Settings, tools and output schema').click();
+    await page.getByLabel('Tools (JSON)').fill('[{"name": "get_weather", "parameters": {"type": "object"}}]');
+    await page.getByLabel('get_weather', { exact: true }).fill('21 degrees');
     const [sent] = await Promise.all([
       page.waitForRequest((request) => request.url().endsWith('/v1/playground/runs')),
       page.keyboard.press('Control+Enter'),

@@ -50,7 +50,8 @@ const called = (id: number | null, name: string | null): string =>
 
 export function headline({ baseline }: GateReply, run: RunState): string {
   const against = baseline === null ? 'no baseline' : called(baseline.id, baseline.name);
-  return `${called(run.id, run.name)} against ${against}`;
+  const split = run.split === null ? '' : `, split “${plain(run.split)}”,`;
+  return `${called(run.id, run.name)}${split} against ${against}`;
 }
 
 export function decision({ pass, verdict, violations }: GateReply): string {

@@ -8,6 +8,8 @@ type Counts = Pick<Schemas['EvalRun'], 'id' | 'scoredCount' | 'failedCount' | 'p
 
 export interface RunState extends Counts {
   name: string | null;
+  /** The split of the dataset that it is limited to. */
+  split: string | null;
   /** A newer service may have more of them. */
   status: string;
   error: string | null;
@@ -26,6 +28,7 @@ export function readRunState(value: unknown, id: number): RunState {
   return {
     id: asFinite(run['id']) ?? id,
     name: asString(run['name']),
+    split: asString(run['split']),
     status: plain(status),
     scoredCount: count(run['scoredCount']),
     failedCount: count(run['failedCount']),

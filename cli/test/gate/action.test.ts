@@ -98,7 +98,7 @@ function filled(template: string, inputs: Record<string, string>, outputs: Recor
         .split(' || ')
         .map((part) => {
           const [, input] = /^inputs\.([\w-]+)$/.exec(part) ?? [];
-          const [, output] = /^steps\.gate\.outputs\.([\w-]+)$/.exec(part) ?? [];
+          const [, output] = /^steps\.\w+\.outputs\.([\w-]+)$/.exec(part) ?? [];
           if (input !== undefined) return inputs[input] ?? action.inputs[input]?.default ?? '';
           return output === undefined ? '' : (outputs[output] ?? '');
         })
@@ -106,7 +106,7 @@ function filled(template: string, inputs: Record<string, string>, outputs: Recor
   );
 }
 
-const SCRIPTS = new Set(['gate', 'comment', 'decide']);
+const SCRIPTS = new Set(['about', 'gate', 'comment', 'decide']);
 
 async function job(service: { url: string }, given: Record<string, string>) {
   const temp = freshFolder();
@@ -158,10 +158,11 @@ describe('the action', () => {
     const passed = await job(passing, { dataset: '3', criteria: '4 5', 'max-mean-drop': '0.05' });
     expect([passed.code, passed.outputs]).toEqual([
       0,
-      'run-id=42\nverdict=pass\nexit-code=0\nurl=https://example.com/1\n',
+      'cache=tracewell-baseline-3-\nidempotency-key=gh-1001-2-3\nmark=\n' +
+        'run-id=42\nverdict=pass\nexit-code=0\nurl=https://example.com/1\n',
     ]);
     expect(passing.asked.find(({ method }) => method === 'POST')?.body).toMatchObject({
-      idempotencyKey: 'gh-1001-2',
+      idempotencyKey: 'gh-1001-2-3',
       criterionIds: [4, 5],
     });
     expect(passing.asked.at(-1)?.query).toMatchObject({ maxMeanDrop: '0.05', allowMissingBaseline: 'true' });
@@ -182,6 +183,21 @@ describe('the action', () => {
       'POST /repos/acme/shop/issues/7/comments Bearer ghs_token',
       'GET /repos/acme/shop/issues/7/comments?per_page=100&page=1 Bearer ghs_token',
       'PATCH /repos/acme/shop/issues/comments/1 Bearer ghs_token',
+    ]);
+  });
+
+  it('runs a split, with a start, a baseline and a comment of its own', async () => {
+    const { code, outputs } = await job(passing, { dataset: '3', split: 'smoke, fast' });
+    expect(code).toBe(0);
+    const [, mark] = /^cache=tracewell-baseline-split-(\w{12})-3-\nidempotency-key=gh-/.exec(outputs) ?? [];
+    expect(mark).toBeDefined();
+    expect(passing.asked.findLast(({ method }) => method === 'POST')?.body).toEqual({
+      idempotencyKey: `gh-1001-2-3-${mark}`,
+      split: 'smoke, fast',
+    });
+    expect(github.comments.map(({ body }) => body.split('\n')[0])).toEqual([
+      '<!-- tracewell-gate 3 -->',
+      `<!-- tracewell-gate 3 ${mark} -->`,
     ]);
   });
 

@@ -29,6 +29,12 @@ const NASTY =
   'a<b>&"c\' ]]> <!-- | `x` \u0000\u0007\u001B[31m\u001B]0;t\u0007\uFFFE\uD800 [y](z)\n::error::no ##[error]n';
 
 describe('on the terminal', () => {
+  it('names the split that the run is limited to', () => {
+    expect(all(PASS, { ...RUN, split: 'smoke' }).terminal).toMatch(
+      /^Run 42 “support answers”, split “smoke”, against run 37/,
+    );
+  });
+
   it('is a table that lines up, the violations and the verdict', () => {
     expect(all(FAIL).terminal).toBe(
       [

@@ -6903,6 +6903,8 @@ export interface components {
             topP?: number;
             /** @description 4096 unless given */
             maxOutputTokens?: number;
+            presencePenalty?: number;
+            frequencyPenalty?: number;
             seed?: number;
         };
         /** ExperimentVariant */
@@ -8823,6 +8825,10 @@ export interface components {
             placeholders?: {
                 [key: string]: components["schemas"]["PlaygroundMessage"][];
             };
+            /** @description Results of tools by name, for calls that nobody answers by hand */
+            mocks?: {
+                [key: string]: string;
+            };
             sourceCallId?: string | null;
             sourceTraceId?: string | null;
         };
@@ -10679,6 +10685,10 @@ export interface components {
             /** @description Messages of placeholders by name. They are sent as they are: variables in them stay */
             placeholders: {
                 [key: string]: components["schemas"]["PlaygroundMessage"][];
+            };
+            /** @description Results of tools by name, for calls that nobody answers by hand */
+            mocks: {
+                [key: string]: string;
             };
             sourceCallId: string | null;
             sourceTraceId: string | null;

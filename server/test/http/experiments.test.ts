@@ -442,7 +442,8 @@ describe('what a prompt version asks for', () => {
     script = honest;
   });
 
-  it('a run of the dataset sends messages of an item as messages too', async () => {
+  it('a run of the dataset sends the same, and messages of an item as messages', async () => {
+    script = ({ last }) => (last.includes('call') ? { tool: 'look_up', arguments: { id: 7 } } : 'Yes');
     const { prompt: made } = await ok('POST', '/v1/prompts', {
       name: 'geography',
       version: '1',
@@ -450,6 +451,11 @@ describe('what a prompt version asks for', () => {
         { role: 'system', content: 'Be brief.' },
         { role: 'user', content: '{{input}}' },
       ],
+      config: {
+        tools: [{ name: 'look_up', parameters: { type: 'object' } }],
+        outputSchema: { type: 'object' },
+        settings: { temperature: 0.3, maxOutputTokens: 50, presencePenalty: 0.5, seed: 'none' },
+      },
     });
     const { id: datasetId } = await ok('POST', '/v1/eval-datasets', {
       name: `Set ${Math.random()}`,
@@ -461,19 +467,40 @@ describe('what a prompt version asks for', () => {
       { role: 'user', content: 'Of France?' },
     ];
     await ok('POST', `/v1/eval-datasets/${datasetId}/items/batch`, {
-      items: [{ input: [{ role: 'system', content: 'Replaced.' }, ...said] }],
+      items: [{ input: [{ role: 'system', content: 'Replaced.' }, ...said] }, { input: 'call' }],
     });
     const byDefault = await connected({ isDefault: true });
     const before = model.asked.length;
-    const { runId } = await ok('POST', `/v1/eval-datasets/${datasetId}/run`, {
-      criterionIds: [await criterion('Nods', 'Yes')],
-    });
+    const order = { criterionIds: [await criterion('Nods', 'Yes'), await criterion('Looks', 'look_up(')] };
+    const { runId } = await ok('POST', `/v1/eval-datasets/${datasetId}/run`, order);
     await runJobs(app);
-    expect((await ok('GET', `/v1/eval-runs/${runId}`)).run).toMatchObject({ callCount: 1, scoredCount: 1 });
-    expect(model.asked.slice(before).map(({ body }) => body)).toMatchObject([
-      { messages: [{ role: 'system', content: 'Be brief.' }, ...said] },
+    const { run, scores } = await ok('GET', `/v1/eval-runs/${runId}`);
+    expect(run).toMatchObject({ callCount: 2, scoredCount: 4 });
+    // A call of a tool is a line of the output, as in an experiment.
+    expect(scores.map(({ score }: { score: number }) => score)).toEqual([1, 0, 0, 1]);
+    const sent = {
+      tools: [{ type: 'function', function: { name: 'look_up' } }],
+      response_format: { type: 'json_schema' },
+      temperature: 0.3,
+      max_tokens: 50,
+      presence_penalty: 0.5,
+    };
+    const system = { role: 'system', content: 'Be brief.' };
+    const bodies = model.asked.slice(before).map(({ body }) => body as { messages: object[] });
+    expect(bodies.toSorted((a, b) => b.messages.length - a.messages.length)).toMatchObject([
+      { messages: [system, ...said], ...sent },
+      { messages: [system, { role: 'user', content: 'call' }], ...sent },
+    ]);
+    expect(bodies[0]).not.toHaveProperty('seed');
+    await ok('PATCH', `/v1/prompts/${made.id}`, { config: { tools: 'none' } });
+    const refused = await account.call('POST', `/v1/eval-datasets/${datasetId}/run`, order);
+    expect([refused.statusCode, refused.json().reason, refused.json().details[0].path]).toEqual([
+      400,
+      'invalid_tools',
+      'promptRegistryId',
     ]);
     await ok('DELETE', `/v1/model-connections/${byDefault}`);
+    script = honest;
   });
 });
 

@@ -276,6 +276,7 @@ describe('a call and a shared state', () => {
       ],
       variables: { a: 'b' },
       placeholders: { history: [{ role: 'user', content: 'Before' }] },
+      mocks: { get_weather: '21 degrees' },
       sourceCallId: 'call-to-erase',
       sourceTraceId: null,
     };

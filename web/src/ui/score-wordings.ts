@@ -170,7 +170,8 @@ export const scoreWordings = defineWordings<Schemas['ScoreFigures']>(
       'The output of this call was not stored, so there is nothing to judge. Turn on “Store messages” under Settings, Data and privacy to keep the output of new calls.',
     no_trace: () => 'The call belongs to no trace, so there is no trajectory to judge.',
     prompt_gone: () => 'The prompt of this dataset was deleted before the output was generated.',
-    prompt_unreadable: () => 'The prompt of this dataset contains another prompt that cannot be read.',
+    prompt_unreadable: () =>
+      'The prompt of this dataset, its configuration, or another prompt that it contains cannot be read.',
     output_not_stored: () =>
       'The output was generated before the run was interrupted. The account stores no content, so it can no longer be judged.',
   },
@@ -331,7 +332,8 @@ export const scoreWordings = defineWordings<Schemas['ScoreFigures']>(
       'この呼び出しの出力は保存されていないため、判定できません。メッセージの保存を有効にすると、それ以降の出力が保存されます。',
     no_trace: () => '呼び出しがトレースに属していないため、判定する軌跡がありません。',
     prompt_gone: () => '出力を生成する前に、データセットのプロンプトが削除されました。',
-    prompt_unreadable: () => 'データセットのプロンプトに含まれる別のプロンプトを読み込めません。',
+    prompt_unreadable: () =>
+      'データセットのプロンプト、その構成、または含まれる別のプロンプトを読み込めません。',
     output_not_stored: () =>
       '出力は実行が中断される前に生成されました。アカウントが内容を保存しない設定のため、判定できません。',
   },

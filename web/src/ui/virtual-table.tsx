@@ -21,7 +21,7 @@ import { useRowHeight } from '#lib/density';
 import { useFormat, useTexts } from '#i18n';
 import { AppLink, type AppLinkProps } from './button.tsx';
 import { useWidth } from './charts/use-width.ts';
-import { fitColumns } from './fit-columns.ts';
+import { fitColumns, leastWidth } from './fit-columns.ts';
 import { kitTexts } from './texts.ts';
 
 export interface VirtualColumn<Row> {
@@ -72,6 +72,8 @@ interface VirtualTableProps<Row> {
 }
 
 const PAGE = 10;
+/** Rows within this distance of the shown ones are drawn too. */
+const OVERSCAN_PX = 480;
 const SCROLLBAR_PX = 16;
 
 export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
@@ -100,7 +102,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    overscan: 12,
+    overscan: Math.ceil(OVERSCAN_PX / rowHeight),
     scrollPaddingStart: usual,
   });
   const shown = virtual.getVirtualItems();
@@ -155,6 +157,8 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   };
 
   const template = columns.map(({ width }) => width).join(' ');
+  // The content would say the same, but only after all of it is measured once more.
+  const minWidth = columns.reduce((sum, column) => sum + leastWidth(column.width), 0);
   return (
     <div
       ref={place}
@@ -170,7 +174,14 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
         className,
       )}
     >
-      <Header {...props} columns={columns} template={template} height={usual} />
+      <Header
+        columns={columns}
+        sorting={props.sorting}
+        onSort={props.onSort}
+        template={template}
+        minWidth={minWidth}
+        height={usual}
+      />
       <div role="rowgroup" className="relative" style={{ height: virtual.getTotalSize() }}>
         {shown.map(({ index, start }) => {
           const row = rows[index];
@@ -186,6 +197,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
               height={rowHeight}
               columns={columns}
               template={template}
+              minWidth={minWidth}
               isCurrent={index === current}
               isMarked={marked !== undefined && marked === key}
               link={link}
@@ -209,6 +221,7 @@ interface TableRowProps<Row> {
   start: number;
   height: number;
   template: string;
+  minWidth: number;
   isCurrent: boolean;
   isMarked: boolean;
   onActivate: (index: number) => void;
@@ -216,7 +229,7 @@ interface TableRowProps<Row> {
 
 /** Scrolling changes nothing in the rows that stay, so only new ones are drawn. */
 const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
-  const { id, row, index, start, height, columns, template, isCurrent, isMarked } = props;
+  const { id, row, index, start, height, columns, template, minWidth, isCurrent, isMarked } = props;
   const { link, onPick, onActivate } = props;
   return (
     <div
@@ -232,12 +245,13 @@ const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
       }}
       onAuxClick={(event) => event.button === 1 && openTab(event)}
       className={classNames(
-        'absolute inset-x-0 grid min-w-fit items-center border-b border-line/60 text-sm hover:bg-hover',
+        'absolute inset-x-0 grid items-center border-b border-line/60 text-sm hover:bg-hover',
         onPick && 'cursor-pointer',
         isMarked && 'bg-accent-soft',
         isCurrent && 'group-focus-visible:bg-accent-soft',
       )}
-      style={{ height, transform: `translateY(${start}px)`, gridTemplateColumns: template }}
+      // A row never moves. A transform would make each one a layer of its own to put together.
+      style={{ height, top: start, minWidth, gridTemplateColumns: template }}
     >
       {link && (
         <AppLink
@@ -283,15 +297,25 @@ function openTab({ currentTarget, target }: MouseEvent<HTMLElement>): void {
   if (link) window.open(link.href, '_blank', 'noopener');
 }
 
-function Header<Row>({
+interface HeaderProps<Row> {
+  columns: readonly VirtualColumn<Row>[];
+  sorting: Sorting | undefined;
+  onSort: ((sorting: Sorting) => void) | undefined;
+  template: string;
+  minWidth: number;
+  height: number;
+}
+
+const Header = memo(function Header<Row>({
   columns,
   sorting,
   onSort,
   template,
+  minWidth,
   height,
-}: VirtualTableProps<Row> & { template: string; height: number }) {
+}: HeaderProps<Row>) {
   return (
-    <div role="rowgroup" className="sticky top-0 z-10 min-w-fit border-b bg-surface">
+    <div role="rowgroup" style={{ minWidth }} className="sticky top-0 z-10 border-b bg-surface">
       <div
         role="row"
         aria-rowindex={1}
@@ -332,4 +356,4 @@ function Header<Row>({
       </div>
     </div>
   );
-}
+}) as <Row>(props: HeaderProps<Row>) => ReactNode;

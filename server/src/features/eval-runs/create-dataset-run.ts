@@ -5,9 +5,11 @@ import { AppError, invalid, notFound } from '#lib/app-error';
 import type { Context } from '#core/context';
 import { hit, requireAllowed, type RateRule } from '#core/access/rate-limit';
 import { runPlace, sealTexts, selectStoredDataset } from '#features/eval-datasets';
+import { selectPrompt } from '#features/prompts';
 import { requireModelWithBudget } from '#services/models';
 import { chosenCriteria, makeRun } from './create.ts';
 import { generatedCallId } from './execute/load-calls.ts';
+import { readPromptConfig } from './execute/prompt-config.ts';
 import type { NewDatasetRun } from './schemas.ts';
 import { insertItems } from './store.ts';
 
@@ -33,6 +35,9 @@ export async function createDatasetRun(
       'The dataset has no items yet. Add some, then run it.',
     );
   }
+  const prompt =
+    dataset.prompt_id === null ? null : await selectPrompt(ctx.db, ctx.account.id, dataset.prompt_id);
+  if (prompt) readPromptConfig(prompt, 'promptRegistryId');
   const criteria = await chosenCriteria(ctx, criterionIds);
   requireAllowed(
     await hit(ctx, RATE, ctx.account.id),

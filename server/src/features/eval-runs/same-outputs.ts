@@ -59,8 +59,16 @@ async function outputsOf(ctx: Context, run: RunRow, items: readonly ItemRow[]): 
   );
 }
 
+/** With the calls of tools, of which an answer may consist. */
+function outputDigest({ requestMeta: meta, toolCalls }: CallRecord): string | null {
+  const text = textDigest(meta);
+  if (text === null || !Array.isArray(toolCalls)) return text;
+  const made = toolCalls.map((each) => [field(each, 'name') ?? null, field(each, 'arguments') ?? null]);
+  return `${text} ${digestOf(made).sha256}`;
+}
+
 /** Without plaintext storage the record only has the digest. */
-function outputDigest({ requestMeta: meta }: CallRecord): string | null {
+function textDigest(meta: CallRecord['requestMeta']): string | null {
   const output = meta?.['output'];
   if (output !== undefined && output !== null) return digestOf(output).sha256;
   const kept = field(field(meta?.['contentDigest'], 'output'), 'sha256');

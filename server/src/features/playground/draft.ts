@@ -13,9 +13,9 @@ import { isObject } from '#lib/is-object';
 import type { Context } from '#core/context';
 import { selectCall, selectObservation, type CallRecord, type ObservationRecord } from '#records';
 import { chatMessagesOf, modelToolName } from '#services/model-runs';
-import type { ChatSettings } from '#services/models';
+import { SETTING_LIMITS, type ChatSettings } from '#services/models';
 import { scopeOf, withContent } from '#services/record-access';
-import { SETTING_LIMITS, type PlaygroundDraft } from './schemas.ts';
+import type { PlaygroundDraft } from './schemas.ts';
 
 export async function draftOfCall(ctx: Context, id: string): Promise<PlaygroundDraft> {
   const found = await ctx.records.ask(scopeOf(ctx), selectCall(id));

@@ -1,13 +1,11 @@
 import { Type, type Static } from 'typebox';
 import { closed, Id, Label, Named, Nullable, OneOf, Timestamp } from '#lib/schema';
-import { DATA_URL, type ModelChatMessage } from '#services/models';
+import { DATA_URL, SETTING_LIMITS, type ModelChatMessage } from '#services/models';
 
 const MAX_MESSAGES = 200;
 const MAX_PLACEHOLDERS = 50;
 const MAX_TOOLS = 64;
 const MAX_TEXT = 1_000_000;
-/** Vendors accept fewer. */
-const MAX_OUTPUT_TOKENS = 200_000;
 
 const Text = Type.String({ maxLength: MAX_TEXT });
 const JsonSchema = Type.Record(Type.String(), Type.Unknown(), { description: 'A JSON Schema' });
@@ -55,16 +53,6 @@ const Tool = closed(
   { title: 'PlaygroundTool' },
 );
 
-/** What vendors accept. */
-export const SETTING_LIMITS = {
-  temperature: { minimum: 0, maximum: 2 },
-  topP: { minimum: 0, maximum: 1 },
-  maxOutputTokens: { minimum: 1, maximum: MAX_OUTPUT_TOKENS },
-  presencePenalty: { minimum: -2, maximum: 2 },
-  frequencyPenalty: { minimum: -2, maximum: 2 },
-  seed: { minimum: 0, maximum: 2_147_483_647 },
-} as const;
-
 const Settings = closed(
   {
     temperature: Type.Optional(Type.Number(SETTING_LIMITS.temperature)),
@@ -92,6 +80,15 @@ const Placeholders = Named(
   {
     maxProperties: MAX_PLACEHOLDERS,
     description: 'Messages of placeholders by name. They are sent as they are: variables in them stay',
+  },
+);
+
+const Mocks = Named(
+  Text,
+  { maxLength: 64 },
+  {
+    maxProperties: MAX_TOOLS,
+    description: 'Results of tools by name, for calls that nobody answers by hand',
   },
 );
 
@@ -155,6 +152,7 @@ export const NewSharedPlayground = closed(
     columns: Type.Array(SharedColumn, { minItems: 1, maxItems: 4 }),
     variables: Type.Optional(Variables),
     placeholders: Type.Optional(Placeholders),
+    mocks: Type.Optional(Mocks),
     sourceCallId: Type.Optional(
       Nullable(
         Type.String({
@@ -185,6 +183,7 @@ export const SharedPlayground = Type.Object(
     columns: Type.Array(SharedColumn),
     variables: Variables,
     placeholders: Placeholders,
+    mocks: Mocks,
     sourceCallId: Nullable(Type.String()),
     sourceTraceId: Nullable(Type.String()),
     createdAt: Timestamp,

@@ -21,7 +21,9 @@ const MAX_DRAFTS = 1_000;
 const placeOf = (id: string): string => `playground-draft:${id}`;
 
 export async function sharePlayground(ctx: Context, input: NewSharedPlayground): Promise<SharedPlayground> {
-  const { sourceCallId = null, sourceTraceId = null, columns, variables = {}, placeholders = {} } = input;
+  const { sourceCallId = null, sourceTraceId = null } = input;
+  const { columns, variables = {}, placeholders = {}, mocks = {} } = input;
+  const shared = { columns, variables, placeholders, mocks };
   const { account, project, clock } = ctx;
   const keys = await ctx.contentKeys.load(account);
   return change(ctx, 'playground.share', async ({ db }) => {
@@ -41,11 +43,11 @@ export async function sharePlayground(ctx: Context, input: NewSharedPlayground):
       project_id: project?.id ?? null,
       source_call_id: sourceCallId,
       source_trace_id: sourceTraceId,
-      body: sealText(keys, placeOf(id), JSON.stringify({ columns, variables, placeholders })),
+      body: sealText(keys, placeOf(id), JSON.stringify(shared)),
       created_at: now,
     });
     return {
-      result: { id, columns, variables, placeholders, sourceCallId, sourceTraceId, createdAt: isoTime(now) },
+      result: { id, ...shared, sourceCallId, sourceTraceId, createdAt: isoTime(now) },
       target: { type: 'playground_draft', id },
       metadata: { columns: columns.length },
     };
@@ -60,13 +62,14 @@ export async function openSharedPlayground(ctx: Context, id: string): Promise<Sh
   if (!row) throw notFound('Shared playground');
   const keys = await ctx.contentKeys.load(account);
   type Body = Pick<SharedPlayground, 'columns' | 'variables'> &
-    Partial<Pick<SharedPlayground, 'placeholders'>>;
+    Partial<Pick<SharedPlayground, 'placeholders' | 'mocks'>>;
   const body = JSON.parse(openText(keys, placeOf(id), row.body)) as Body;
   return {
     id,
     columns: body.columns,
     variables: body.variables,
     placeholders: body.placeholders ?? {},
+    mocks: body.mocks ?? {},
     sourceCallId: row.source_call_id,
     sourceTraceId: row.source_trace_id,
     createdAt: isoTime(row.created_at),

@@ -3,5 +3,13 @@
 export { chatMessagesOf, modelToolName } from './chat-messages.ts';
 export { checkOutput, type OutputCheck } from './check-output.ts';
 export { conversationItem, conversationLine, type ConversationItem } from './conversation-item.ts';
-export { beginRun, noteEvent, playedCall, playedOutput, tokenSums, type PlayedRun } from './played-run.ts';
+export {
+  beginRun,
+  noteEvent,
+  playedCall,
+  playedOutput,
+  scoredCall,
+  tokenSums,
+  type PlayedRun,
+} from './played-run.ts';
 export { runPatiently } from './run-patiently.ts';

@@ -141,6 +141,15 @@ export const playedOutput = ({ text, toolCalls }: Pick<PlayedRun, 'text' | 'tool
     .filter((line) => line !== '')
     .join('\n');
 
+/** A call as evaluators read it, who score its output: calls of tools are lines of it. */
+export function scoredCall(call: CallRecord): CallRecord {
+  const toolCalls = Array.isArray(call.toolCalls) ? (call.toolCalls as unknown as ChatToolCall[]) : [];
+  if (toolCalls.length === 0) return call;
+  const text = call.requestMeta?.['output'];
+  const output = playedOutput({ text: typeof text === 'string' ? text : '', toolCalls });
+  return { ...call, requestMeta: { ...call.requestMeta, output } };
+}
+
 export const tokenSums = (usage: TokenUsage) => ({
   inputTokens: usage.uncachedInput + usage.cacheRead + usage.cacheWrite,
   outputTokens: usage.outputText + usage.reasoning,

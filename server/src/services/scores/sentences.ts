@@ -10,7 +10,7 @@ const own = sentences({
   no_content: sentence`The output of this call was not stored, so there is nothing to judge. Storing messages keeps it, from the moment it is switched on.`,
   no_trace: sentence`The call belongs to no trace, so there is no trajectory to judge.`,
   prompt_gone: sentence`The prompt of this dataset was deleted before the output was generated.`,
-  prompt_unreadable: sentence`The prompt of this dataset contains another prompt that cannot be read.`,
+  prompt_unreadable: sentence`The prompt of this dataset, its configuration, or another prompt that it contains cannot be read.`,
   output_not_stored: sentence`The output was generated before the run was interrupted, and the account stores no content, so it is not there to be judged.`,
 });
 export const { say } = own;

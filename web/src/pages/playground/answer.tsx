@@ -13,7 +13,7 @@ import {
   StatusDot,
   TextArea,
 } from '#ui';
-import type { ToolCallData } from './draft.ts';
+import { mockedResults, type ToolCallData } from './draft.ts';
 import { playgroundTexts } from './texts.ts';
 import type { PlaygroundRunState } from './use-playground-runs.ts';
 
@@ -23,10 +23,12 @@ interface AnswerProps {
   /** Of its column, from 1. */
   place: number;
   run: PlaygroundRunState;
+  /** Results of mocked tools by name. */
+  mocks: Readonly<Record<string, string>>;
   onContinue: (results: Record<string, string>) => void;
 }
 
-export function PlaygroundAnswer({ place, run, onContinue }: AnswerProps) {
+export function PlaygroundAnswer({ place, run, mocks, onContinue }: AnswerProps) {
   const texts = useTexts(playgroundTexts);
   const { status, text, reasoning, toolCalls, output, fault, error, callId, finish } = run;
   return (
@@ -77,7 +79,7 @@ export function PlaygroundAnswer({ place, run, onContinue }: AnswerProps) {
       {status === 'done' && callId === null && <p className="text-sm text-warm">{texts.notStored}</p>}
       {status === 'done' &&
         (toolCalls.length > 0 ? (
-          <ToolResults calls={toolCalls} onSend={onContinue} />
+          <ToolResults calls={toolCalls} mocks={mocks} onSend={onContinue} />
         ) : (
           text !== '' && (
             <div>
@@ -137,12 +139,14 @@ function Figure({ label, children }: { label: string; children: ReactNode }) {
 
 interface ToolResultsProps {
   calls: readonly ToolCallData[];
+  mocks: Readonly<Record<string, string>>;
   onSend: (results: Record<string, string>) => void;
 }
 
-function ToolResults({ calls, onSend }: ToolResultsProps) {
+function ToolResults({ calls, mocks, onSend }: ToolResultsProps) {
   const texts = useTexts(playgroundTexts);
-  const [results, setResults] = useState<Record<string, string>>({});
+  const [typed, setTyped] = useState<Record<string, string>>({});
+  const results = { ...mockedResults(calls, mocks), ...typed };
   return (
     <div className="grid min-w-0 gap-3">
       {calls.map(({ id, name, arguments: given }) => (
@@ -154,7 +158,7 @@ function ToolResults({ calls, onSend }: ToolResultsProps) {
               spellCheck={false}
               className="font-mono text-sm"
               value={results[id] ?? ''}
-              onChange={({ target }) => setResults({ ...results, [id]: target.value })}
+              onChange={({ target }) => setTyped({ ...typed, [id]: target.value })}
             />
           </Field>
         </div>

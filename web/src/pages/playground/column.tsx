@@ -18,6 +18,7 @@ interface ColumnProps {
   connections: readonly Schemas['ModelConnection'][];
   variables: Readonly<Record<string, string>>;
   placeholders: PlaceholderMessages;
+  mocks: Readonly<Record<string, string>>;
   /** The call that the column was opened from. */
   callId: string | undefined;
   /** The trace of the span that the column was opened from. */
@@ -115,7 +116,7 @@ export function PlaygroundColumn(props: ColumnProps) {
           <SaveItem {...props} />
         </div>
         {run ? (
-          <PlaygroundAnswer place={place} run={run} onContinue={props.onContinue} />
+          <PlaygroundAnswer place={place} run={run} mocks={props.mocks} onContinue={props.onContinue} />
         ) : (
           <p className="border-t pt-3 text-sm text-muted">{texts.noAnswer}</p>
         )}

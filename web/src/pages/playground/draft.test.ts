@@ -6,8 +6,12 @@ import {
   columnFromShared,
   continued,
   emptyColumn,
+  mockedResults,
   newMessage,
+  newPlaceholder,
   placeholderNames,
+  renamedPlaceholders,
+  toolNames,
   variablesIn,
   type ColumnDraft,
 } from './draft.ts';
@@ -124,7 +128,8 @@ describe('a column', () => {
 
   it('has placeholders, whose messages are sent with it', () => {
     const asked = column({
-      messages: [{ ...newMessage('user'), placeholder: 'history' }, newMessage('user', 'Hi')],
+      // One without a name is left out, like a message without text.
+      messages: [newPlaceholder('history '), newPlaceholder(' '), newMessage('user', 'Hi')],
     });
     const placeholders = { history: [newMessage('user', 'Before'), newMessage('user', ' ')], other: [] };
     expect(placeholderNames([asked, asked])).toEqual(['history']);
@@ -140,6 +145,24 @@ describe('a column', () => {
     const only = column({ messages: asked.messages.slice(0, 1) });
     expect(runBodyOf(only, {})).toEqual({ fault: 'empty' });
     expect(runBodyOf(only, {}, placeholders)).toHaveProperty('body');
+    const twice = column({ messages: [...asked.messages, newPlaceholder('history')] });
+    expect(runBodyOf(twice, {})).toEqual({ fault: 'samePlaceholder' });
+  });
+
+  it('keeps the messages of a placeholder while its name is typed', () => {
+    const place = newPlaceholder('past');
+    const [first, second] = [column({ messages: [place] }), column({ messages: [place] })];
+    const past = [newMessage('user', 'Before')];
+    const named = (name: string) => ({ ...first, messages: [{ ...place, placeholder: name }] });
+    const renamed = (name: string, columns = [first], given: Record<string, typeof past> = { past }) =>
+      renamedPlaceholders(given, columns, named(name));
+    expect(renamed('pasts')).toEqual({ pasts: past });
+    expect(renamed('')).toEqual({ '': past });
+    expect(renamed('past ')).toEqual({ past });
+    // Another column still has the old name.
+    expect(renamed('pasts', [first, second])).toEqual({ past, pasts: past });
+    const other = [newMessage('user', 'Other')];
+    expect(renamed('other', [first], { past, other })).toEqual({ past, other });
   });
 
   it('is the input of a dataset item: a question as text, anything else as messages', () => {
@@ -154,7 +177,7 @@ describe('a column', () => {
       column({
         messages: [
           newMessage('system', 'Greet {{name}}.'),
-          { ...newMessage('user'), placeholder: 'history' },
+          newPlaceholder('history'),
           { ...question, images: [IMAGE] },
           { ...newMessage('assistant'), toolCalls: [call] },
           { ...newMessage('tool', '12:00'), toolCallId: 't' },
@@ -178,6 +201,16 @@ describe('a column', () => {
       ],
     ]);
     expect(datasetInputOf(column({}), {}, {})).toBeNull();
+  });
+
+  it('has tools whose results can be mocked', () => {
+    const tools = '[{"name": "now"}, {"name": "find"}, {"name": ""}, {}, 1]';
+    expect(toolNames([column({ tools }), column({ tools: '[{' }), column({ tools })])).toEqual([
+      'now',
+      'find',
+    ]);
+    const calls = ['now', 'find', 'now'].map((name, at) => ({ id: `${at}`, name, arguments: {} }));
+    expect(mockedResults(calls, { now: '12:00', find: '' })).toEqual({ 0: '12:00', 2: '12:00' });
   });
 
   it('goes on with its answer, and with results of its tool calls', () => {

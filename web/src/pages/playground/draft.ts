@@ -28,7 +28,7 @@ export interface DraftMessage {
   images: readonly string[];
   toolCalls: readonly ToolCallData[];
   toolCallId: string | null;
-  /** The name of a placeholder; the other fields then mean nothing. */
+  /** The name of a placeholder, as typed; the other fields then mean nothing. */
   placeholder: string | null;
 }
 
@@ -71,7 +71,7 @@ export const newMessage = (role: DraftMessage['role'], text = ''): DraftMessage 
   placeholder: null,
 });
 
-const newPlaceholder = (name: string): DraftMessage => ({ ...newMessage('user'), placeholder: name });
+export const newPlaceholder = (name: string): DraftMessage => ({ ...newMessage('user'), placeholder: name });
 
 export const emptyColumn = (connectionId: string): ColumnDraft => ({
   key: nextKey(),
@@ -197,10 +197,59 @@ export const variablesIn = (columns: readonly ColumnDraft[]): string[] =>
     ),
   );
 
-/** Names of placeholders, in order of first use. */
+/** Names of placeholders, in order of first use. One that has no name yet is left out. */
 export const placeholderNames = (columns: readonly ColumnDraft[]): string[] => [
-  ...new Set(columns.flatMap(({ messages }) => messages.flatMap(({ placeholder }) => placeholder ?? []))),
+  ...new Set(
+    columns.flatMap(({ messages }) =>
+      messages.flatMap(({ placeholder }) => (placeholder === null ? [] : placeholder.trim() || [])),
+    ),
+  ),
 ];
+
+/**
+ * The messages of a placeholder stay with it while its name is typed. `columns` are those before the change of
+ * one of them. Messages that the new name has already are kept.
+ */
+export function renamedPlaceholders(
+  placeholders: PlaceholderMessages,
+  columns: readonly ColumnDraft[],
+  changed: ColumnDraft,
+): PlaceholderMessages {
+  const before = columns.find(({ key }) => key === changed.key)?.messages ?? [];
+  const oldNames = new Map(before.map(({ key, placeholder }) => [key, placeholder?.trim()]));
+  const renamed = changed.messages.find(
+    ({ key, placeholder }) => oldNames.has(key) && oldNames.get(key) !== placeholder?.trim(),
+  );
+  const [from, to] = [oldNames.get(renamed?.key ?? 0), renamed?.placeholder?.trim()];
+  if (from === undefined || to === undefined) return placeholders;
+  const { [from]: moved = [], ...rest } = placeholders;
+  if (moved.length === 0 || (placeholders[to] ?? []).length > 0) return placeholders;
+  const after = columns.map((column) => (column.key === changed.key ? changed : column));
+  return { ...(placeholderNames(after).includes(from) ? placeholders : rest), [to]: moved };
+}
+
+/** Names of the tools of all columns, in order of first use. */
+export function toolNames(columns: readonly ColumnDraft[]): string[] {
+  const tools = columns.flatMap((column) => {
+    const given = parsed(column.tools, Array.isArray);
+    return Array.isArray(given) ? (given as unknown[]) : [];
+  });
+  const names = tools.flatMap((tool) =>
+    isObject(tool) && typeof tool['name'] === 'string' && tool['name'] !== '' ? [tool['name']] : [],
+  );
+  return [...new Set(names)];
+}
+
+/** The results of mocked tools by the ids of their calls. */
+export const mockedResults = (
+  calls: readonly ToolCallData[],
+  mocks: Readonly<Record<string, string>>,
+): Record<string, string> =>
+  Object.fromEntries(
+    calls.flatMap(({ id, name }) =>
+      mocks[name] === undefined || mocks[name] === '' ? [] : [[id, mocks[name]]],
+    ),
+  );
 
 /** The size of all images in characters. */
 export const imageChars = (messages: readonly DraftMessage[]): number =>
@@ -212,7 +261,7 @@ const REFERENCE = '@@@langfusePrompt:';
 export const hasReferences = ({ messages }: ColumnDraft): boolean =>
   messages.some(({ role, text }) => (role === 'system' || role === 'user') && text.includes(REFERENCE));
 
-export type DraftFault = 'tools' | 'schema' | 'empty' | 'connection';
+export type DraftFault = 'tools' | 'schema' | 'empty' | 'samePlaceholder' | 'connection';
 
 function parsed(text: string, isRight: (value: unknown) => boolean): unknown {
   if (text.trim() === '') return undefined;
@@ -225,7 +274,9 @@ function parsed(text: string, isRight: (value: unknown) => boolean): unknown {
 }
 
 const isSaid = ({ text, images, toolCalls, role, placeholder }: DraftMessage): boolean =>
-  placeholder !== null || role === 'tool' || text.trim() !== '' || images.length > 0 || toolCalls.length > 0;
+  placeholder === null
+    ? role === 'tool' || text.trim() !== '' || images.length > 0 || toolCalls.length > 0
+    : placeholder.trim() !== '';
 
 /** The messages of the placeholders that these columns have, as they are sent. */
 export const sentPlaceholders = (
@@ -253,6 +304,8 @@ export function runBodyOf(
   const inserted = sentPlaceholders([column], placeholders);
   const isEmpty = messages.every((entry) => 'type' in entry) && Object.keys(inserted).length === 0;
   if (isEmpty) return { fault: 'empty' };
+  const places = messages.filter((entry) => 'type' in entry);
+  if (places.length > placeholderNames([column]).length) return { fault: 'samePlaceholder' };
   const used = hasReferences(column)
     ? [...new Set([...variablesIn([column]), ...Object.keys(variables)])]
     : variablesIn([column]);
@@ -279,7 +332,9 @@ export function runBodyOf(
 }
 
 const sentEntry = (message: DraftMessage): SentEntry =>
-  message.placeholder === null ? sentMessage(message) : { type: 'placeholder', name: message.placeholder };
+  message.placeholder === null
+    ? sentMessage(message)
+    : { type: 'placeholder', name: message.placeholder.trim() };
 
 const sentMessage = ({ role, text, images, toolCalls, toolCallId }: DraftMessage): SentMessage => ({
   role,

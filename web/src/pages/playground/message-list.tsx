@@ -1,8 +1,8 @@
-import { Braces, Plus, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, Braces, Plus, Trash2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTexts } from '#i18n';
-import { Badge, Button, Field, IconButton, Select, TextArea, say } from '#ui';
-import { imageChars, newMessage, DRAFT_ROLES, type DraftMessage } from './draft.ts';
+import { Badge, Button, Field, IconButton, Input, Select, TextArea, say } from '#ui';
+import { imageChars, newMessage, newPlaceholder, DRAFT_ROLES, type DraftMessage } from './draft.ts';
 import { imageFilesIn, readImages } from './images.ts';
 import { MessageImages } from './message-images.tsx';
 import { playgroundTexts } from './texts.ts';
@@ -11,11 +11,11 @@ interface MessageListProps {
   label: string;
   messages: readonly DraftMessage[];
   onChange: (messages: readonly DraftMessage[]) => void;
-  /** A column has at least one message. */
-  mayBeEmpty?: boolean;
+  /** The messages that take the place of a placeholder: there may be none, and no placeholder among them. */
+  isInserted?: boolean;
 }
 
-export function MessageList({ label, messages, onChange, mayBeEmpty = false }: MessageListProps) {
+export function MessageList({ label, messages, onChange, isInserted = false }: MessageListProps) {
   const texts = useTexts(playgroundTexts);
   // Reading a file takes a moment, in which the messages may change.
   const current = useRef(messages);
@@ -31,16 +31,33 @@ export function MessageList({ label, messages, onChange, mayBeEmpty = false }: M
     if (images.length > 0) change(key, { images: [...before, ...images] });
     if (fault) say(texts.imageFaults[fault], 'bad');
   };
+  const move = (from: number, to: number) => {
+    const moved = [...messages];
+    moved.splice(to, 0, ...moved.splice(from, 1));
+    onChange(moved);
+  };
   return (
     <fieldset className="grid min-w-0 gap-3">
       <legend className="mb-1.5 text-sm font-medium">{label}</legend>
       {messages.map((message, index) => {
         const place = index + 1;
-        const remove = (
-          <span className="ml-auto">
+        const buttons = (
+          <span className="ml-auto flex">
+            <IconButton
+              label={texts.moveUp(place)}
+              disabled={index === 0}
+              icon={<ArrowUp size={16} aria-hidden />}
+              onClick={() => move(index, index - 1)}
+            />
+            <IconButton
+              label={texts.moveDown(place)}
+              disabled={place === messages.length}
+              icon={<ArrowDown size={16} aria-hidden />}
+              onClick={() => move(index, index + 1)}
+            />
             <IconButton
               label={texts.removeMessage(place)}
-              disabled={messages.length === 1 && !mayBeEmpty}
+              disabled={messages.length === 1 && !isInserted}
               icon={<Trash2 size={16} aria-hidden />}
               onClick={() => onChange(messages.filter(({ key }) => key !== message.key))}
             />
@@ -53,8 +70,20 @@ export function MessageList({ label, messages, onChange, mayBeEmpty = false }: M
               className="flex min-w-0 flex-wrap items-center gap-2 rounded-md border border-dashed p-2.5"
             >
               <Braces size={16} aria-hidden className="shrink-0 text-muted" />
-              <span className="min-w-0 text-sm break-words">{texts.placeholder(message.placeholder)}</span>
-              {remove}
+              <Field label={texts.placeholderName(place)} hideLabel className="min-w-32 flex-1">
+                <Input
+                  // Only a new one has no name yet.
+                  autoFocus={message.placeholder === ''}
+                  maxLength={200}
+                  autoComplete="off"
+                  spellCheck={false}
+                  className="font-mono text-sm"
+                  value={message.placeholder}
+                  placeholder={texts.placeholderHint}
+                  onChange={({ target }) => change(message.key, { placeholder: target.value })}
+                />
+              </Field>
+              {buttons}
             </div>
           );
         const takesImages = message.role === 'user';
@@ -96,7 +125,7 @@ export function MessageList({ label, messages, onChange, mayBeEmpty = false }: M
                   {texts.callsTool(call.name)}
                 </Badge>
               ))}
-              {remove}
+              {buttons}
             </div>
             <Field label={texts.contentOf(place)} hideLabel>
               <TextArea
@@ -121,7 +150,7 @@ export function MessageList({ label, messages, onChange, mayBeEmpty = false }: M
           </div>
         );
       })}
-      <div>
+      <div className="flex flex-wrap gap-2">
         <Button
           size="small"
           icon={<Plus size={16} aria-hidden />}
@@ -129,6 +158,16 @@ export function MessageList({ label, messages, onChange, mayBeEmpty = false }: M
         >
           {texts.addMessage}
         </Button>
+        {!isInserted && (
+          <Button
+            size="small"
+            icon={<Braces size={16} aria-hidden />}
+            title={texts.addPlaceholderHint}
+            onClick={() => onChange([...messages, newPlaceholder('')])}
+          >
+            {texts.addPlaceholder}
+          </Button>
+        )}
       </div>
     </fieldset>
   );

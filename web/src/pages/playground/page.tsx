@@ -1,6 +1,6 @@
 // The playground: one to four columns side by side, each with its own model and conversation.
 import { Play, Plug, Plus, Square } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useGet, useMayManage, useProjectId, useSession, type Schemas } from '#api';
 import { usableConnections, usualConnection } from '#lib/fitting-connection';
 import { first } from '#lib/search-text';
@@ -18,8 +18,11 @@ import {
   copyOf,
   emptyColumn,
   hasReferences,
+  mockedResults,
   placeholdersFrom,
   placeholderNames,
+  renamedPlaceholders,
+  toolNames,
   variablesIn,
   variablesInTexts,
   type ColumnDraft,
@@ -31,6 +34,8 @@ import { playgroundTexts } from './texts.ts';
 import { usePlaygroundRuns } from './use-playground-runs.ts';
 
 const MOST_COLUMNS = 4;
+/** A model that calls the same tool again and again costs money each time. */
+const MOST_MOCKED_TURNS = 10;
 
 export function PlaygroundPage() {
   const texts = useTexts(playgroundTexts);
@@ -127,6 +132,7 @@ export function PlaygroundPage() {
                         : undefined
                   }
                   placeholders={'columns' in data ? placeholdersFrom(data.placeholders) : undefined}
+                  mocks={'columns' in data ? data.mocks : undefined}
                   included={includedNames(links.data)}
                   callId={callId}
                   traceId={isSpan ? traceId : undefined}
@@ -175,6 +181,7 @@ interface BoardProps {
   first: () => readonly ColumnDraft[];
   variables?: Record<string, string> | undefined;
   placeholders?: PlaceholderMessages | undefined;
+  mocks?: Record<string, string> | undefined;
   /** Variables of prompts that the opened one contains. */
   included?: readonly string[];
   callId?: string | undefined;
@@ -191,6 +198,7 @@ function Board({
   first: given,
   variables: defaults = NO_VARIABLES,
   placeholders: inserted = NO_MESSAGES,
+  mocks: mocked = NO_VARIABLES,
   included = NO_NAMES,
   callId,
   traceId,
@@ -201,21 +209,50 @@ function Board({
   const [columns, setColumns] = useState<readonly ColumnDraft[]>(given);
   const [variables, setVariables] = useState(defaults);
   const [placeholders, setPlaceholders] = useState(inserted);
+  const [mocks, setMocks] = useState(mocked);
   const [faults, setFaults] = useState<Readonly<Record<number, DraftFault | undefined>>>({});
   const { runs, start, stop, forget } = usePlaygroundRuns();
   const mayRun = role !== 'viewer';
   const names = [...new Set([...variablesIn(columns), ...(columns.some(hasReferences) ? included : [])])];
   const places = placeholderNames(columns);
+  const tools = toolNames(columns);
   const isRunning = columns.some(({ key }) => runs[key]?.status === 'running');
 
-  const change = (column: ColumnDraft) =>
+  const change = (column: ColumnDraft) => {
     setColumns((all) => all.map((each) => (each.key === column.key ? column : each)));
-  const run = (column: ColumnDraft) => {
+    setPlaceholders((all) => renamedPlaceholders(all, columns, column));
+  };
+  /** What answers the calls of tools of a run, and how many answers have come before it. */
+  const mocking = useRef(new Map<number, { mocks: typeof mocks; turns: number }>());
+  const run = (column: ColumnDraft, turns = 0) => {
     const made = runBodyOf(column, variables, placeholders);
     setFaults((all) => ({ ...all, [column.key]: 'fault' in made ? made.fault : undefined }));
-    if (!('fault' in made)) void start(column.key, made.body);
+    if ('fault' in made) return;
+    mocking.current.set(column.key, { mocks, turns });
+    void start(column.key, made.body);
   };
-  const runAll = () => columns.forEach(run);
+  const runAll = () => columns.forEach((column) => run(column));
+  const goOn = (column: ColumnDraft, results: Record<string, string>, turns = 0) => {
+    const answer = runs[column.key];
+    if (!answer) return;
+    const next = continued(column, answer, results);
+    change(next);
+    if (answer.toolCalls.length > 0) run(next, turns);
+    else forget(column.key);
+  };
+
+  // Goes on by itself where every call has a mock. One that is typed now is for the next run.
+  useEffect(() => {
+    for (const column of columns) {
+      const answer = runs[column.key];
+      const mocked = mocking.current.get(column.key);
+      if (answer?.status !== 'done' || answer.toolCalls.length === 0 || !mocked) continue;
+      mocking.current.delete(column.key);
+      const results = mockedResults(answer.toolCalls, mocked.mocks);
+      const isWhole = answer.toolCalls.every(({ id }) => Object.hasOwn(results, id));
+      if (isWhole && mocked.turns < MOST_MOCKED_TURNS) goOn(column, results, mocked.turns + 1);
+    }
+  });
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -262,6 +299,7 @@ function Board({
           columns={columns}
           variables={variables}
           placeholders={placeholders}
+          mocks={mocks}
           callId={callId}
           traceId={traceId}
         />
@@ -290,10 +328,27 @@ function Board({
               <MessageList
                 key={name}
                 label={texts.placeholderOf(name)}
-                mayBeEmpty
+                isInserted
                 messages={placeholders[name] ?? []}
                 onChange={(messages) => setPlaceholders((all) => ({ ...all, [name]: messages }))}
               />
+            ))}
+          </div>
+        </Card>
+      )}
+      {tools.length > 0 && (
+        <Card title={texts.mocks} about={texts.mocksAbout}>
+          <div className="grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-3">
+            {tools.map((name) => (
+              <Field key={name} label={<code className="font-mono text-sm">{name}</code>}>
+                <TextArea
+                  rows={2}
+                  spellCheck={false}
+                  className="font-mono text-sm"
+                  value={mocks[name] ?? ''}
+                  onChange={({ target }) => setMocks((all) => ({ ...all, [name]: target.value }))}
+                />
+              </Field>
             ))}
           </div>
         </Card>
@@ -307,6 +362,7 @@ function Board({
             connections={connections}
             variables={variables}
             placeholders={placeholders}
+            mocks={mocks}
             callId={callId}
             traceId={traceId}
             run={runs[column.key]}
@@ -323,14 +379,7 @@ function Board({
                     setColumns((all) => all.filter(({ key }) => key !== column.key));
                   }
             }
-            onContinue={(results) => {
-              const answer = runs[column.key];
-              if (!answer) return;
-              const next = continued(column, answer, results);
-              change(next);
-              if (answer.toolCalls.length > 0) run(next);
-              else forget(column.key);
-            }}
+            onContinue={(results) => goOn(column, results)}
           />
         ))}
       </div>

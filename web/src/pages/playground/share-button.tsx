@@ -10,12 +10,14 @@ interface ShareButtonProps {
   columns: readonly ColumnDraft[];
   variables: Readonly<Record<string, string>>;
   placeholders: PlaceholderMessages;
+  mocks: Readonly<Record<string, string>>;
   callId: string | undefined;
   traceId: string | undefined;
 }
 
 /** Saves the columns and copies a link to them. The page stays as it is, with its answers. */
-export function ShareButton({ columns, variables, placeholders, callId, traceId }: ShareButtonProps) {
+export function ShareButton(props: ShareButtonProps) {
+  const { columns, variables, placeholders, mocks, callId, traceId } = props;
   const texts = useTexts(playgroundTexts);
   const errorText = useErrorText();
   const { role } = useSession();
@@ -44,6 +46,7 @@ export function ShareButton({ columns, variables, placeholders, callId, traceId 
               columns: bodies.map(({ variables: _values, placeholders: _messages, ...column }) => column),
               variables: { ...variables },
               placeholders: sentPlaceholders(columns, placeholders),
+              mocks: { ...mocks },
               ...(callId === undefined ? {} : { sourceCallId: callId }),
               ...(traceId === undefined ? {} : { sourceTraceId: traceId }),
             },

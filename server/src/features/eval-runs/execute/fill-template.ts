@@ -2,6 +2,7 @@
 // variables.
 import { fillPlaceholders } from '#lib/placeholders';
 import { readMessages, readVariables, type PromptRow, type Variables } from '#features/prompts';
+import type { ModelChatMessage } from '#services/models';
 
 const SYSTEM = new Set(['system', 'developer']);
 
@@ -44,6 +45,12 @@ export function fillPrompt(
     input: all,
   };
 }
+
+/** As one list, for a request with more than texts. */
+export const filledMessages = ({ system, messages }: FilledPrompt): ModelChatMessage[] => [
+  ...(system === null ? [] : [{ role: 'system' as const, content: system }]),
+  ...messages,
+];
 
 interface RoleMessage {
   role: string;

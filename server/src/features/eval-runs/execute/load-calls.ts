@@ -9,14 +9,15 @@ import { EVAL_RUN_TAG } from '#semconv';
 import { storeOwnRecords } from '#features/ingest';
 import { selectPrompt, type PromptRow } from '#features/prompts';
 import { selectCall, type CallRecord } from '#records';
-import { conversationItem } from '#services/model-runs';
+import { conversationItem, scoredCall } from '#services/model-runs';
 import { PromptComposer, ReferenceFault } from '#services/prompt-references';
 import { scopeOf, withContent } from '#services/record-access';
 import { loadStoredCalls, missing, say, type LoadedCall } from '#services/scores';
 import { setItemTime, type ItemRow, type RunRow } from '../store.ts';
-import { answerConversation } from './answer-conversation.ts';
+import { answerOrder } from './answer-order.ts';
 import { conversationMessages, messagesItem } from './conversation-messages.ts';
-import { fillPrompt, type FilledPrompt } from './fill-template.ts';
+import { filledMessages, fillPrompt, type FilledPrompt } from './fill-template.ts';
+import { isConfigured, orderOf, readPromptConfig, type PromptConfig } from './prompt-config.ts';
 
 const GENERATED = 'eval-run-';
 
@@ -58,18 +59,18 @@ async function generatedCall(
   }
   const composed = prompt && (await composedPrompt(ctx, prompt));
   if (composed instanceof ReferenceFault) return missing('prompt_unreadable', say('prompt_unreadable', {}));
+  const config = prompt ? configOf(prompt) : NO_CONFIG;
+  if (config === null) return missing('prompt_unreadable', say('prompt_unreadable', {}));
   const text = item.input_text ?? '';
   const conversation = conversationItem(text) ?? (composed && messagesItem(text));
-  if (conversation) {
-    const { tools } = conversation;
-    const order = {
-      messages: conversationMessages(composed, conversation, text),
-      ...(tools.length > 0 ? { tools } : {}),
-    };
-    return madeCall(ctx, run, item, await answerConversation(ctx, { run, item, prompt, order, signal }));
-  }
   const startedAt = ctx.clock.now();
-  const { system, messages, input } = fillPrompt(composed, text);
+  const filled = fillPrompt(composed, text);
+  if (conversation || isConfigured(config)) {
+    const asked = conversation ? conversationMessages(composed, conversation, text) : filledMessages(filled);
+    const order = orderOf(asked, config, conversation?.tools);
+    return madeCall(ctx, run, item, await answerOrder(ctx, { run, item, prompt, order, signal }));
+  }
+  const { system, messages, input } = filled;
   const answer = await generate(ctx, { system, messages, signal });
   if (!answer.ok) return missing(answer.reason, answer.message, answer.costMicros);
   const call = callOf(run, item, prompt, { startedAt, input, answer });
@@ -88,7 +89,19 @@ async function madeCall(
   const refused = await storePatiently(ctx, call);
   if (refused) return missing(refused.reason, refused.message, costMicros);
   await ctx.metadata.transaction((db) => setItemTime(db, run.id, item.position, call.timestampMs));
-  return { call, missing: null };
+  return { call: scoredCall(call), missing: null };
+}
+
+const NO_CONFIG: PromptConfig = { settings: {}, tools: [], outputSchema: null };
+
+/** Null if it was changed since the run was started, and cannot be sent any more. */
+function configOf(prompt: PromptRow): PromptConfig | null {
+  try {
+    return readPromptConfig(prompt, 'promptRegistryId');
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
 }
 
 /** With the prompts that it contains, as they are now. */
@@ -126,7 +139,7 @@ async function storedCall(ctx: Context, item: ItemRow): Promise<LoadedCall | nul
   const found = await ctx.records.ask(scopeOf(ctx), selectCall(item.call_id));
   if (!found) return null;
   const [call] = await withContent(ctx, [{ record: found.call, hasContent: found.hasContent }]);
-  if (call?.requestMeta?.['output'] !== undefined) return { call, missing: null };
+  if (call?.requestMeta?.['output'] !== undefined) return { call: scoredCall(call), missing: null };
   return missing('output_not_stored', say('output_not_stored', {}));
 }
 

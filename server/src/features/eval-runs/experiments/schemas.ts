@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { PageQuery } from '#core/paging';
 import { closed, Id, Label, Nullable, OneOf, Timestamp } from '#lib/schema';
+import { SETTING_LIMITS } from '#services/models';
 import { Criterion } from '#services/scores';
 import { MAX_RUN_CRITERIA } from '../schemas.ts';
 
@@ -21,12 +22,14 @@ const Position = Type.Integer({ minimum: 0, maximum: MAX_CELLS });
 const JsonSchema = Type.Record(Type.String(), Type.Unknown(), { description: 'A JSON Schema' });
 const Settings = closed(
   {
-    temperature: Type.Optional(Type.Number({ minimum: 0, maximum: 2 })),
-    topP: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
+    temperature: Type.Optional(Type.Number(SETTING_LIMITS.temperature)),
+    topP: Type.Optional(Type.Number(SETTING_LIMITS.topP)),
     maxOutputTokens: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 200_000, description: '4096 unless given' }),
+      Type.Integer({ ...SETTING_LIMITS.maxOutputTokens, description: '4096 unless given' }),
     ),
-    seed: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_147_483_647 })),
+    presencePenalty: Type.Optional(Type.Number(SETTING_LIMITS.presencePenalty)),
+    frequencyPenalty: Type.Optional(Type.Number(SETTING_LIMITS.frequencyPenalty)),
+    seed: Type.Optional(Type.Integer(SETTING_LIMITS.seed)),
   },
   { title: 'ExperimentSettings' },
 );

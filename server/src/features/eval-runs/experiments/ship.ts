@@ -7,7 +7,7 @@ import type { Context } from '#core/context';
 import { lockAccount } from '#core/lock-account';
 import { deployIn, selectPrompt } from '#features/prompts';
 import { leaderboardOf } from './leaderboard.ts';
-import { isSameConfig } from './prompt-config.ts';
+import { isSameConfig } from '../execute/prompt-config.ts';
 import type { ExperimentReply, ShipExperiment } from './schemas.ts';
 import { presentExperiment, requireExperiment } from './show.ts';
 import { moveExperiment, type ExperimentRow } from './store.ts';

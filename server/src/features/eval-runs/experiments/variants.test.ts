@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isSameConfig, readPromptConfig } from './prompt-config.ts';
+import { isSameConfig, readPromptConfig } from '../execute/prompt-config.ts';
 import { missingVariable, orderFor, type StoredVariant } from './variants.ts';
 
 const variant = (messages: object[] | string, variables: object | null = null): StoredVariant => ({

@@ -12,7 +12,7 @@ import { conversationItem } from '#services/model-runs';
 import { conversationMessages } from '../execute/conversation-messages.ts';
 import { fillPrompt } from '../execute/fill-template.ts';
 import { messagesIn, promptWithMessages } from '../execute/item-messages.ts';
-import { promptSettings, readPromptConfig, type PromptConfig } from './prompt-config.ts';
+import { orderOf, readPromptConfig, type PromptConfig } from '../execute/prompt-config.ts';
 import type { ExperimentVariant, NewVariant } from './schemas.ts';
 
 type PromptText = Pick<PromptRow, 'type' | 'template' | 'variables'>;
@@ -83,6 +83,10 @@ async function readVariant(
         });
   const asked = source?.priced.model ?? model ?? null;
   const versioned = prompt && `${prompt.name} ${prompt.version}`;
+  const config =
+    prompt && kind === 'model'
+      ? readPromptConfig(prompt, `${path}.promptId`)
+      : { settings: {}, tools: [], outputSchema: null };
   return {
     name: name ?? ([versioned, asked].filter((part) => part !== null).join(' · ') || `Variant ${at + 1}`),
     kind,
@@ -92,10 +96,8 @@ async function readVariant(
     prompt: await composedText(ctx, prompt, messages, path),
     connectionId: kind === 'code' ? null : (connectionId ?? null),
     model: asked,
-    settings: prompt && kind === 'model' ? { ...promptSettings(prompt), ...settings } : settings,
-    ...(prompt && kind === 'model'
-      ? readPromptConfig(prompt, `${path}.promptId`)
-      : { tools: [], outputSchema: null }),
+    ...config,
+    settings: { ...config.settings, ...settings },
   };
 }
 
@@ -161,22 +163,15 @@ export function missingVariable({ prompt }: StoredVariant, input: string): strin
 
 /** What the model is asked for an item. */
 export function orderFor(variant: StoredVariant, input: string): ChatOrder {
-  const { prompt, settings, tools = [], outputSchema = null } = variant;
+  const { prompt } = variant;
   const conversation = conversationItem(input);
   const given = prompt && messagesIn(input);
-  // A tool of the prompt takes the place of one of the conversation with its name.
-  const names = new Set(tools.map(({ name }) => name));
-  const allTools = [...tools, ...(conversation?.tools.filter(({ name }) => !names.has(name)) ?? [])];
-  return {
-    messages: conversation
-      ? conversationMessages(prompt, conversation, input)
-      : prompt && given
-        ? promptWithMessages(prompt, given, input)
-        : textMessages(prompt, input),
-    settings,
-    ...(allTools.length > 0 ? { tools: allTools } : {}),
-    ...(outputSchema === null ? {} : { outputSchema }),
-  };
+  const messages = conversation
+    ? conversationMessages(prompt, conversation, input)
+    : prompt && given
+      ? promptWithMessages(prompt, given, input)
+      : textMessages(prompt, input);
+  return orderOf(messages, variant, conversation?.tools);
 }
 
 function textMessages(prompt: PromptText | null, input: string): ModelChatMessage[] {

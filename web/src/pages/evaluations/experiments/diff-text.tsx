@@ -2,18 +2,22 @@
 import { useMemo } from 'react';
 import { useTexts } from '#i18n';
 import { experimentTexts } from './texts.ts';
-import { wordDiff } from './word-diff.ts';
+import { shortened, wordDiff } from './word-diff.ts';
 
 interface DiffTextProps {
   text: string;
   /** Null to show the text as it is. */
   against: string | null;
+  /** How many characters there is room for; all unless given. */
+  most?: number;
 }
 
-export function DiffText({ text, against }: DiffTextProps) {
+export function DiffText({ text, against, most = Number.POSITIVE_INFINITY }: DiffTextProps) {
   const texts = useTexts(experimentTexts);
-  const parts = useMemo(() => (against === null ? null : wordDiff(against, text)), [against, text]);
-  if (parts === null) return text;
+  const parts = useMemo(() => {
+    const diff = against === null ? null : wordDiff(against, text);
+    return shortened(diff ?? [{ kind: 'same', text }], most);
+  }, [against, text, most]);
   return parts.map(({ kind, text: part }, at) =>
     kind === 'same' ? (
       part

@@ -34,6 +34,11 @@ import {
 
 const ORDERS: readonly ResultOrder[] = ['position', 'disagreement', 'score', 'cost', 'latency'];
 const ROW_PX = 104;
+/**
+ * Characters in all cells of a row, each with three lines. What does not fit would still have to be laid out, with all
+ * its marks, in the moment in which the row appears.
+ */
+const ROW_CHARACTERS = 1_200;
 
 type Cell = ExperimentRowData['cells'][number];
 
@@ -117,14 +122,17 @@ function useResultColumns(experiment: ExperimentData, diff: boolean): VirtualCol
   const texts = useTexts(experimentTexts);
   const figures = useRunFigures();
   const { variants, baseline } = experiment;
+  const most = Math.ceil(ROW_CHARACTERS / (variants.length + 1));
   return [
     {
       id: 'item',
       title: texts.item,
       width: 'minmax(180px, 1fr)',
       cell: (row) => (
-        <div className="grid min-w-0 gap-1">
-          <p className="line-clamp-3 text-sm wrap-anywhere whitespace-pre-wrap">{row.input}</p>
+        <div className="min-w-0 space-y-1">
+          <p className="line-clamp-3 text-sm wrap-anywhere whitespace-pre-wrap">
+            <DiffText text={row.input} against={null} most={most} />
+          </p>
           {row.disagreement !== null && row.disagreement > 0 && (
             <span className="text-xs text-muted">
               {texts.disagreement} {figures.score(row.disagreement)}
@@ -140,6 +148,7 @@ function useResultColumns(experiment: ExperimentData, diff: boolean): VirtualCol
       cell: (row) => (
         <ResultCell
           cell={cellOf(row, variant)}
+          most={most}
           against={diff && variant !== baseline ? (cellOf(row, baseline)?.output ?? null) : null}
         />
       ),
@@ -156,19 +165,25 @@ function meanScore({ scores }: Cell): Pick<Cell['scores'][number], 'score' | 'no
   return { score: mean, normalizedScore: mean };
 }
 
-function ResultCell({ cell, against }: { cell: Cell | undefined; against: string | null }) {
+interface ResultCellProps {
+  cell: Cell | undefined;
+  against: string | null;
+  most: number;
+}
+
+function ResultCell({ cell, against, most }: ResultCellProps) {
   const texts = useTexts(experimentTexts);
   if (!cell) return <span className="text-sm text-muted">{texts.pending}</span>;
   const score = meanScore(cell);
   return (
-    <div className="grid min-w-0 gap-1">
+    <div className="min-w-0 space-y-1">
       {cell.output === null ? (
         <span>
           <Badge tone="bad">{cell.reason ?? texts.status.failed}</Badge>
         </span>
       ) : (
         <p className="line-clamp-3 text-sm wrap-anywhere whitespace-pre-wrap">
-          <DiffText text={cell.output} against={against} />
+          <DiffText text={cell.output} against={against} most={most} />
         </p>
       )}
       <span className="flex flex-wrap items-center gap-x-3 text-xs text-muted">

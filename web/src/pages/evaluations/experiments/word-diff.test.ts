@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { wordDiff } from './word-diff.ts';
+import { shortened, wordDiff } from './word-diff.ts';
 
 const shown = (before: string, after: string) =>
   wordDiff(before, after)
@@ -38,4 +38,13 @@ describe('wordDiff', () => {
     expect(wordDiff(long, long.toUpperCase())).toBeNull();
     expect(shown(`${long} end`, `${long} stop`)?.endsWith('-[end]+[stop]')).toBe(true);
   });
+});
+
+it('a difference is cut to what there is room for, whatever kind it ends with', () => {
+  const parts = wordDiff('The cat sat.', 'The dog sat.') ?? [];
+  const cut = (characters: number) => shortened(parts, characters).map(({ text }) => text);
+  expect(cut(13)).toEqual(['The ', 'cat', 'dog', ' sa…']);
+  expect(cut(5)).toEqual(['The ', 'c…']);
+  expect(cut(99)).toEqual(['The ', 'cat', 'dog', ' sat.']);
+  expect(shortened([{ kind: 'same', text: 'a😀b' }], 2)).toEqual([{ kind: 'same', text: 'a…' }]);
 });

@@ -61,6 +61,21 @@ function middle(old: readonly string[], now: readonly string[]): DiffPart[] {
   return parts;
 }
 
+/** The beginning of a difference, for a place that shows no more of it. */
+export function shortened(parts: readonly DiffPart[], characters: number): DiffPart[] {
+  const shown: DiffPart[] = [];
+  let left = characters;
+  for (const part of parts) {
+    if (part.text.length > left) {
+      const text = part.text.slice(0, left).replace(/[\ud800-\udbff]$/, '');
+      return [...shown, { kind: part.kind, text: `${text}…` }];
+    }
+    shown.push(part);
+    left -= part.text.length;
+  }
+  return shown;
+}
+
 /** Neighbours of one kind become one part; what was removed comes before what was added. */
 function joined(parts: readonly DiffPart[]): DiffPart[] {
   const all: DiffPart[] = [];

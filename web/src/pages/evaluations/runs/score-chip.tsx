@@ -11,7 +11,7 @@ const FILLS: Record<ScoreTone, string> = { good: 'bg-good', fair: 'bg-warm', bad
 
 /** Part of the scale, from 0 to 1. Decorative: the figure beside it says the same. */
 export const ScaleBar = ({ normalized, className }: { normalized: number; className?: string }) => (
-  <span aria-hidden className={classNames('block h-1.5 overflow-hidden rounded-full bg-hover', className)}>
+  <span aria-hidden className={classNames('block h-1.5 rounded-full bg-hover', className)}>
     <span
       className={classNames('block h-full rounded-full', FILLS[toneOf(normalized)])}
       style={{ width: `${Math.max(3, normalized * 100)}%` }}

@@ -9,8 +9,8 @@ import {
   beginRun,
   checkOutput,
   playedCall,
-  playedOutput,
   runPatiently,
+  scoredCall,
   type PlayedRun,
 } from '#services/model-runs';
 import { mostCostMicros, sourceById, type ModelSource } from '#services/models';
@@ -224,7 +224,7 @@ class CellRunner {
           this.#ctx,
           criterion,
           { expected_output: texts.expected },
-          { call: run === null ? call : scoredCall(call, run), missing: null },
+          { call: scoredCall(call), missing: null },
           this.#slice.signal,
         ),
       });
@@ -241,12 +241,6 @@ class CellRunner {
     };
   }
 }
-
-/** Evaluators read calls of tools as a part of the output. */
-const scoredCall = (call: CallRecord, run: PlayedRun): CallRecord =>
-  run.toolCalls.length === 0
-    ? call
-    : { ...call, requestMeta: { ...call.requestMeta, output: playedOutput(run) } };
 
 /** An uploaded answer in the form that evaluators read. */
 const uploadedCall = (

@@ -138,6 +138,21 @@ describe('what it may return', () => {
     expect(run(source).score).toBe(5);
   });
 
+  // Code that did not look for an expected output has no score for another reason.
+  test.each([
+    ['call.expectedOutput?.length', 'no_expected_output'],
+    ['JSON.stringify(call) ? null : 1', 'no_expected_output'],
+    ['({ score: call.expectedOutput })', 'no_expected_output'],
+    ['call.output.length > 1 ? null : call.expectedOutput.length', 'evaluation_failed'],
+    ['undefined', 'evaluation_failed'],
+    ['((call.expectedOutput = "ab"), call.expectedOutput.length > 9 ? 1 : null)', 'evaluation_failed'],
+    ['((call.expectedOutput ??= "ab"), call.expectedOutput.length)', undefined],
+  ])('without an expected output, %s: %s', (returns, reason) => {
+    const source = `Object.prototype.get = Object.prototype.value = 1; const score = (call) => ${returns}`;
+    const verdict = run(source, { expectedOutput: null });
+    expect(verdict).toMatchObject(reason === undefined ? { score: 2 } : { score: null, reason });
+  });
+
   test('a reason is cut', () => {
     const { reasoning, code } = run('const score = () => ({ score: 1, reason: "x".repeat(5e6) })');
     expect([reasoning.length, code]).toEqual([1_000 + 'The code says: '.length, 'code_says']);

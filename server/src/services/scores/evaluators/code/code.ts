@@ -3,7 +3,6 @@ import {
   cutExcerpt,
   RubricError,
   untold,
-  type EvaluatedText,
   type Evaluator,
   type EvaluatorFinding,
   type ScoreType,
@@ -50,7 +49,7 @@ export function code(source: string, scale: CodeScale): Evaluator {
       const { output, expectedOutput } = subject;
       const said = run.score(JSON.stringify({ ...facts, output, expectedOutput }));
       if ('fault' in said) return threw(said.fault);
-      return judged(said.answer, subject, scale, labels);
+      return judged(said.answer, scale, labels);
     } catch (error) {
       if (!(error instanceof CodeTooLarge)) throw error;
       return untold('evaluation_failed', say('rubric_too_large', {}));
@@ -114,14 +113,12 @@ function threw(fault: CodeFault): EvaluatorFinding {
 /** Checks what the code returned against the scale. */
 function judged(
   { kind, value, reason }: { kind: string; value: number | string | boolean | null; reason: string },
-  { expectedOutput }: EvaluatedText,
   { scaleMin, scaleMax, scoreType }: CodeScale,
   labels: readonly CodeLabel[],
 ): EvaluatorFinding {
   const said =
     reason.trim() === '' ? null : say('code_says', { reason: cutExcerpt(reason.trim(), MAX_REASON) });
-  if (kind === 'nothing' && expectedOutput === null)
-    return untold('no_expected_output', say('no_expected_output', {}));
+  if (kind === 'no_expected_output') return untold(kind, say(kind, {}));
   if (kind === 'nothing') return unusable('nothing');
   if (kind === 'promise') return unusable('promise');
   if (scoreType === 'categorical') {

@@ -60,6 +60,26 @@ export const PRELUDE = `(now) => {
     return { __proto__: null, kind: 'fault', name, message, stack };
   };
 
+  /** Notes whether an expected output that is missing was looked for. */
+  const watched = (call) => {
+    let isRead = false;
+    const name = 'expectedOutput';
+    const shown = { __proto__: null, configurable: true, enumerable: true };
+    if (call[name] === null)
+      defineProperty(call, name, {
+        ...shown,
+        __proto__: null,
+        get: () => {
+          isRead = true;
+          return null;
+        },
+        set: (value) => {
+          defineProperty(call, name, { ...shown, __proto__: null, value, writable: true });
+        },
+      });
+    return () => isRead;
+  };
+
   const result = (given) => {
     let [value, reason] = [given, ''];
     if (typeof given === 'object' && given !== null) {
@@ -91,7 +111,10 @@ export const PRELUDE = `(now) => {
     fault,
     run: (score, json) => {
       try {
-        return result(score(parse(json)));
+        const call = parse(json);
+        const wasRead = watched(call);
+        const found = result(score(call));
+        return found.kind === 'nothing' && wasRead() ? { __proto__: null, kind: 'no_expected_output' } : found;
       } catch (error) {
         return fault(error);
       }

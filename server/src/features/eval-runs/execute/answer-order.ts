@@ -1,4 +1,4 @@
-// Generates the answer to a dataset item that is a conversation, with its tools.
+// Generates the answer to a dataset item that needs more than texts: a conversation, tools, settings, or a schema.
 import { EVAL_RUN_TAG } from '#semconv';
 import type { Context } from '#core/context';
 import type { PromptRow } from '#features/prompts';
@@ -14,7 +14,7 @@ import {
 import { missing, type LoadedCall } from '#services/scores';
 import type { ItemRow, RunRow } from '../store.ts';
 
-interface AskedConversation {
+interface AskedOrder {
   run: Pick<RunRow, 'id'>;
   item: Pick<ItemRow, 'call_id'>;
   prompt: PromptRow | null;
@@ -30,9 +30,9 @@ const REASONS: Partial<Record<ModelFault['reason'], FailureReason>> = {
   cancelled: 'cancelled',
 };
 
-export async function answerConversation(
+export async function answerOrder(
   ctx: Context,
-  { run, item, prompt, order, signal }: AskedConversation,
+  { run, item, prompt, order, signal }: AskedOrder,
 ): Promise<{ call: CallRecord; costMicros: number } | Extract<LoadedCall, { call: null }>> {
   const source = await generatorSource(ctx);
   if ('ok' in source) return withoutCall(source.reason, source.message, source.costMicros);

@@ -1,20 +1,28 @@
-// What the configuration of a prompt version says about its requests: the tools, and the schema of the answer.
+// What the configuration of a prompt version says about its requests: the settings, the tools, and the schema of the
+// answer. For experiments and for runs of datasets.
 import { isDeepStrictEqual } from 'node:util';
 import { requestTools } from '@tracewell/sdk/reading';
 import { AppError, invalid } from '#lib/app-error';
 import { isObject } from '#lib/is-object';
 import type { PromptRow } from '#features/prompts';
-import type { ChatOrder, ChatSettings } from '#services/models';
+import {
+  SETTING_LIMITS,
+  type ChatOrder,
+  type ChatSettings,
+  type ChatTool,
+  type ModelChatMessage,
+} from '#services/models';
 
 export interface PromptConfig {
-  tools: NonNullable<ChatOrder['tools']>;
+  settings: ChatSettings;
+  tools: readonly ChatTool[];
   outputSchema: Record<string, unknown> | null;
 }
 
 /** What vendors accept. */
 const TOOL_NAME = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** Throws if they cannot be sent: without them, the experiment would measure something else. */
+/** Throws if they cannot be sent: without them, something else would be measured. */
 export function readPromptConfig({ config }: Pick<PromptRow, 'config'>, field: string): PromptConfig {
   const given = JSON.parse(config) as Record<string, unknown>;
   const schema = given['outputSchema'] ?? null;
@@ -24,7 +32,11 @@ export function readPromptConfig({ config }: Pick<PromptRow, 'config'>, field: s
       'The output schema in the configuration of this prompt version is not a JSON object.',
       'invalid_output_schema',
     );
-  return { tools: readTools(given['tools'] ?? [], field), outputSchema: schema };
+  return {
+    settings: readSettings(given),
+    tools: readTools(given['tools'] ?? [], field),
+    outputSchema: schema,
+  };
 }
 
 function readTools(given: unknown, field: string): PromptConfig['tools'] {
@@ -42,25 +54,39 @@ function readTools(given: unknown, field: string): PromptConfig['tools'] {
   );
 }
 
-const SETTINGS = {
-  temperature: { least: 0, most: 2, isWhole: false },
-  topP: { least: 0, most: 1, isWhole: false },
-  maxOutputTokens: { least: 1, most: 200_000, isWhole: true },
-  seed: { least: 0, most: 2_147_483_647, isWhole: true },
-} as const;
+const WHOLE: ReadonlySet<string> = new Set(['maxOutputTokens', 'seed']);
 
-/** The settings of a prompt version, in `settings` or beside it, as the playground reads them. Others are left out. */
-export function promptSettings({ config }: Pick<PromptRow, 'config'>): ChatSettings {
-  const given = JSON.parse(config) as Record<string, unknown>;
+/** In `settings` or beside it, as the playground reads them. Others are left out. */
+function readSettings(given: Record<string, unknown>): ChatSettings {
   const members = isObject(given['settings']) ? given['settings'] : given;
   const settings: ChatSettings = {};
-  for (const name of Object.keys(SETTINGS) as (keyof typeof SETTINGS)[]) {
+  for (const name of Object.keys(SETTING_LIMITS) as (keyof typeof SETTING_LIMITS)[]) {
     const value = members[name];
-    const { least, most, isWhole } = SETTINGS[name];
-    if (typeof value !== 'number' || value < least || value > most) continue;
-    if (!isWhole || Number.isInteger(value)) settings[name] = value;
+    const { minimum, maximum } = SETTING_LIMITS[name];
+    if (typeof value !== 'number' || value < minimum || value > maximum) continue;
+    if (!WHOLE.has(name) || Number.isInteger(value)) settings[name] = value;
   }
   return settings;
+}
+
+/** Whether a request with this configuration is more than its messages. */
+export const isConfigured = ({ settings, tools, outputSchema }: PromptConfig): boolean =>
+  Object.keys(settings).length > 0 || tools.length > 0 || outputSchema !== null;
+
+/** A tool of the prompt takes the place of one of the item with its name. */
+export function orderOf(
+  messages: readonly ModelChatMessage[],
+  { settings, tools = [], outputSchema = null }: Pick<PromptConfig, 'settings'> & Partial<PromptConfig>,
+  toolsOfItem: readonly ChatTool[] = [],
+): ChatOrder {
+  const names = new Set(tools.map(({ name }) => name));
+  const allTools = [...tools, ...toolsOfItem.filter(({ name }) => !names.has(name))];
+  return {
+    messages,
+    settings,
+    ...(allTools.length > 0 ? { tools: allTools } : {}),
+    ...(outputSchema === null ? {} : { outputSchema }),
+  };
 }
 
 /** Whether a prompt version still says what an experiment was made with. */
