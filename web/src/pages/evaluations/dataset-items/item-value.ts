@@ -74,7 +74,7 @@ interface ConversationMessage extends Partial<RoleMessage> {
   toolCalls?: readonly { name: string }[];
 }
 
-/** Of a conversation with tools: what was asked first, and the tools that were called since. Null for others. */
+/** The first question of a conversation and the tools that were called since. Null if no tool was called. */
 function conversationLine(value: unknown): string | null {
   if (typeof value !== 'object' || value === null || !('messages' in value)) return null;
   if (!Array.isArray(value.messages)) return null;
