@@ -1,0 +1,88 @@
+// The pages that are shown, and what is done on a page before its picture is taken.
+import type { Page } from 'playwright-core';
+
+export interface Shown {
+  address: string;
+  /** The usual height is that of a small laptop. */
+  height?: number;
+  /** Shows the whole account instead of the project of the sample data. */
+  wholeAccount?: true;
+  act?: (page: Page) => Promise<void>;
+}
+
+const PATIENCE = { timeout: 60_000 };
+
+/** `places` has the addresses of single items by the name of their picture. */
+export function pagesOf(places: Readonly<Record<string, string>>): Record<string, Shown> {
+  const at = (address: string, more: Omit<Shown, 'address'> = {}): Shown => ({ address, ...more });
+  const place = (name: string, more: Omit<Shown, 'address'> = {}): Shown => at(places[name] ?? '', more);
+  return {
+    overview: at('/?window=7d'),
+    start: at('/start'),
+    onboarding: at('/start?with=langchain-py'),
+    palette: at('/?window=7d', { act: openPalette }),
+    dashboard: place('dashboard'),
+    traces: at('/traces?window=7d'),
+    trace: place('trace'),
+    timeline: place('timeline'),
+    calls: at('/calls?window=7d'),
+    peek: place('peek'),
+    call: place('call'),
+    sessions: at('/sessions?window=7d'),
+    session: place('session'),
+    users: at('/users?window=7d'),
+    prompts: at('/prompts'),
+    prompt: at(`/prompts/${encodeURIComponent('support/answer')}`),
+    playground: place('playground', { height: 1_000, act: runPlayground }),
+    evaluations: at('/evaluations?tab=runs'),
+    criteria: at('/evaluations?tab=criteria'),
+    datasets: at('/evaluations?tab=datasets'),
+    dataset: place('dataset'),
+    conversations: place('conversations'),
+    experiments: at('/evaluations?tab=experiments'),
+    experiment: place('experiment'),
+    results: place('experiment', { act: (page) => scrollTo(page, 'grid', /^Items and the answers/) }),
+    review: at('/review'),
+    queues: at('/review-queues'),
+    queue: place('queue'),
+    agreement: place('agreement'),
+    'queue-review': place('queue-review'),
+    proposals: at('/proposals'),
+    alerts: at('/alerts'),
+    alert: place('alert'),
+    safety: at('/safety'),
+    guardian: at('/guardian'),
+    finding: place('finding'),
+    gate: at('/gate'),
+    diagnostics: at('/diagnostics', { wholeAccount: true }),
+    audit: at('/audit'),
+    keys: at('/settings/keys'),
+    plan: at('/settings/plan'),
+    projects: at('/settings/projects'),
+    team: at('/settings/team'),
+    consents: at('/settings/consents'),
+    models: at('/settings/models'),
+    budget: at('/settings/budget'),
+    prices: at('/settings/prices'),
+    webhooks: at('/settings/webhooks'),
+    exports: at('/settings/exports'),
+    erasure: at('/settings/erasure'),
+    connect: place('connect', { wholeAccount: true }),
+  };
+}
+
+async function openPalette(page: Page): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').waitFor();
+}
+
+async function runPlayground(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Run all/ }).click();
+  const calls = page.getByRole('link', { name: 'Open the call' });
+  await calls.nth(1).waitFor(PATIENCE);
+  await calls.first().scrollIntoViewIfNeeded();
+}
+
+async function scrollTo(page: Page, role: 'grid', name: RegExp): Promise<void> {
+  await page.getByRole(role, { name }).evaluate((grid) => grid.scrollIntoView({ block: 'start' }));
+}
