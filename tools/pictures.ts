@@ -37,6 +37,9 @@ try {
   const { data: sample } = await whole.POST('/v1/sample-data');
   const projectId = sample?.projectId ?? '';
   const client = tracewell({ url: service.url, apiKey: made.apiKey, projectId });
+  const { dashboards = [] } = (await whole.GET('/v1/dashboards')).data ?? {};
+  const dashboard = `/dashboards/${dashboards[0]?.id}?window=7d`;
+  await takeAll(browser, projectId, only(pagesOf({ dashboard }), true));
   const places = {
     ...(await observe(client, whole)),
     ...(await improve(client)),
@@ -45,8 +48,7 @@ try {
   };
   await incidents(client);
   for (const job of ['guardian', 'proposals']) await post(`/operator/jobs/${job}/run`, {});
-  const pages = pagesOf(places);
-  for (const theme of ['light', 'dark'] as const) await takeAll(browser, theme, projectId, pages);
+  await takeAll(browser, projectId, only(pagesOf(places), false));
 } finally {
   await browser.close();
   await service.stop();
@@ -80,38 +82,53 @@ async function connectAddress(): Promise<string> {
   return `/connect?${query.toString()}`;
 }
 
-async function takeAll(
-  by: Browser,
-  theme: 'light' | 'dark',
-  projectId: string,
-  pages: Readonly<Record<string, Shown>>,
-): Promise<void> {
-  const context = await by.newContext({
-    baseURL: service.url,
-    viewport: { width: WIDTH, height: HEIGHT },
-    colorScheme: theme,
-    locale: 'en-US',
-    timezoneId: 'Europe/Berlin',
-    reducedMotion: 'reduce',
-  });
-  context.setDefaultTimeout(60_000);
-  await signIn(context, service.url, OWNER.email);
-  const page = await context.newPage();
-  for (const [name, { address, height = HEIGHT, wholeAccount, act }] of Object.entries(pages)) {
-    if (wanted.length > 0 && !wanted.includes(name)) continue;
-    if (address === '') throw new Error(`There is no address of the picture ${name}.`);
-    const project = wholeAccount ? '' : `${address.includes('?') ? '&' : '?'}project=${projectId}`;
-    await page.setViewportSize({ width: WIDTH, height });
-    await page.goto(address + project);
-    await settled(page);
-    if (act) {
-      await act(page);
-      await settled(page);
+type Pages = Readonly<Record<string, Shown>>;
+
+const only = (pages: Pages, early: boolean): Pages =>
+  Object.fromEntries(
+    Object.entries(pages).filter(
+      ([name, shown]) =>
+        (shown.early ?? false) === early && (wanted.length === 0 || wanted.includes(name)),
+    ),
+  );
+
+async function takeAll(by: Browser, projectId: string, pages: Pages): Promise<void> {
+  for (const theme of ['light', 'dark'] as const) {
+    const context = await by.newContext({
+      baseURL: service.url,
+      viewport: { width: WIDTH, height: HEIGHT },
+      colorScheme: theme,
+      locale: 'en-US',
+      timezoneId: 'Europe/Berlin',
+      reducedMotion: 'reduce',
+    });
+    context.setDefaultTimeout(60_000);
+    await signIn(context, service.url, OWNER.email);
+    const page = await context.newPage();
+    for (const [name, shown] of Object.entries(pages)) {
+      await take(page, projectId, shown, `${FOLDER}${name}-${theme}.png`);
+      console.log(`${name}-${theme}.png`);
     }
-    await page.screenshot({ path: `${FOLDER}${name}-${theme}.png` });
-    console.log(`${name}-${theme}.png`);
+    await context.close();
   }
-  await context.close();
+}
+
+async function take(
+  page: Page,
+  projectId: string,
+  { address, height = HEIGHT, wholeAccount, act }: Shown,
+  path: string,
+): Promise<void> {
+  if (address === '') throw new Error(`There is no address of the picture ${path}.`);
+  const project = wholeAccount ? '' : `${address.includes('?') ? '&' : '?'}project=${projectId}`;
+  await page.setViewportSize({ width: WIDTH, height });
+  await page.goto(address + project);
+  await settled(page);
+  if (act) {
+    await act(page);
+    await settled(page);
+  }
+  await page.screenshot({ path });
 }
 
 async function settled(page: Page): Promise<void> {

@@ -67,9 +67,7 @@ export async function observe(client: TracewellClient, whole: TracewellClient): 
   await exportDaily(whole);
   await whole.POST('/v1/api-keys', { body: { name: 'Production', scopes: ['write:records'] } });
   await whole.POST('/v1/projects', { body: { name: 'Mobile app' } });
-  const { dashboards } = sure(await whole.GET('/v1/dashboards'));
   return {
-    dashboard: `/dashboards/${dashboards[0]?.id}?window=7d`,
     call: `/calls/${encodeURIComponent(call?.id ?? '')}`,
     peek: `/calls?window=7d&peek=${encodeURIComponent(call?.id ?? '')}`,
     trace: `/traces/${encodeURIComponent(call?.traceId ?? '')}`,

@@ -7,6 +7,8 @@ export interface Shown {
   height?: number;
   /** Shows the whole account instead of the project of the sample data. */
   wholeAccount?: true;
+  /** Taken before anything is added to the sample data. */
+  early?: true;
   act?: (page: Page) => Promise<void>;
 }
 
@@ -18,11 +20,11 @@ export function pagesOf(places: Readonly<Record<string, string>>): Record<string
   const place = (name: string, more: Omit<Shown, 'address'> = {}): Shown => at(places[name] ?? '', more);
   return {
     overview: at('/?window=7d'),
-    start: at('/start'),
-    onboarding: at('/start?with=langchain-py'),
+    start: at('/start', { early: true }),
+    onboarding: at('/start?with=langchain-py', { early: true }),
     palette: at('/?window=7d', { act: openPalette }),
-    dashboard: place('dashboard'),
-    traces: at('/traces?window=7d'),
+    dashboard: place('dashboard', { early: true }),
+    traces: at('/traces?window=7d', { early: true }),
     trace: place('trace'),
     timeline: place('timeline'),
     calls: at('/calls?window=7d'),

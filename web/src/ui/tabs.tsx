@@ -15,7 +15,7 @@ export const Tabs = <T extends string>({ label, value, onChange, tabs, narrow = 
   <Radix.Root value={value} onValueChange={(next) => onChange(next as T)} className="grid min-w-0 gap-4">
     <Radix.List
       aria-label={label}
-      className={classNames('flex overflow-x-auto border-b', narrow ? 'gap-2.5 text-sm' : 'gap-5')}
+      className={classNames('flex overflow-x-auto border-b', narrow ? 'gap-2 text-sm' : 'gap-5')}
     >
       {tabs.map((tab) => (
         <Radix.Trigger
