@@ -7,7 +7,7 @@ import { tracewell } from '@tracewell/sdk';
 import { findChromium } from '../web/e2e/chromium.ts';
 import { startService } from '../web/e2e/service.ts';
 import { improve } from './pictures/improve.ts';
-import { incidents, observe } from './pictures/observe.ts';
+import { findPlaces, incidents, observe } from './pictures/observe.ts';
 import { pagesOf, type Shown } from './pictures/pages.ts';
 import { OWNER, PASSWORD, signIn } from './pictures/people.ts';
 import { reviewTogether } from './pictures/review.ts';
@@ -39,7 +39,8 @@ try {
   const client = tracewell({ url: service.url, apiKey: made.apiKey, projectId });
   const { dashboards = [] } = (await whole.GET('/v1/dashboards')).data ?? {};
   const dashboard = `/dashboards/${dashboards[0]?.id}?window=7d`;
-  await takeAll(browser, projectId, only(pagesOf({ dashboard }), true));
+  const early = { dashboard, ...(await findPlaces(client)) };
+  await takeAll(browser, projectId, only(pagesOf(early), true));
   const places = {
     ...(await observe(client, whole)),
     ...(await improve(client)),
@@ -84,13 +85,11 @@ async function connectAddress(): Promise<string> {
 
 type Pages = Readonly<Record<string, Shown>>;
 
-const only = (pages: Pages, early: boolean): Pages =>
-  Object.fromEntries(
-    Object.entries(pages).filter(
-      ([name, shown]) =>
-        (shown.early ?? false) === early && (wanted.length === 0 || wanted.includes(name)),
-    ),
-  );
+function only(pages: Pages, early: boolean): Pages {
+  const isWanted = ([name, shown]: [string, Shown]): boolean =>
+    (shown.early ?? false) === early && (wanted.length === 0 || wanted.includes(name));
+  return Object.fromEntries(Object.entries(pages).filter(isWanted));
+}
 
 async function takeAll(by: Browser, projectId: string, pages: Pages): Promise<void> {
   for (const theme of ['light', 'dark'] as const) {
@@ -123,6 +122,7 @@ async function take(
   const project = wholeAccount ? '' : `${address.includes('?') ? '&' : '?'}project=${projectId}`;
   await page.setViewportSize({ width: WIDTH, height });
   await page.goto(address + project);
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
   await settled(page);
   if (act) {
     await act(page);
@@ -132,7 +132,6 @@ async function take(
 }
 
 async function settled(page: Page): Promise<void> {
-  await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.waitForLoadState('networkidle').catch(() => undefined);
   await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
   await page.waitForTimeout(400);

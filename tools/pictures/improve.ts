@@ -79,9 +79,13 @@ async function collectQuestions(client: TracewellClient): Promise<number> {
   const added = await client.POST('/v1/eval-datasets/{id}/items/from-filter', {
     params: { path: { id } },
     body: {
-      filter: { tags: { feature: 'chat' }, error: false },
+      filter: {
+        tags: { feature: 'chat' },
+        error: false,
+        where: [{ field: 'finishReason', op: 'is', values: ['stop'] }],
+      },
       limit: 40,
-      as: 'text',
+      as: 'messages',
     },
   });
   sure(added);

@@ -2,13 +2,29 @@
 import type { TracewellClient } from '@tracewell/sdk';
 import { sure, until } from './sure.ts';
 
-/** Sets them up. Returns the addresses of single pages. */
-export async function observe(client: TracewellClient, whole: TracewellClient): Promise<Record<string, string>> {
+/** The addresses of a call with tools, of a long trace and of a long session. */
+export async function findPlaces(client: TracewellClient): Promise<Record<string, string>> {
   const { records } = sure(await client.POST('/v1/query/calls', { body: { limit: 100 } }));
   const call = records.find(({ toolCalls, error }) => toolCalls !== null && error === null) ?? records[0];
+  const { traces } = sure(await client.POST('/v1/query/traces', { body: { agent: 'research-agent', limit: 20 } }));
+  const trace = traces.find(({ errors }) => errors === 0) ?? traces[0];
   const { sessions } = sure(await client.POST('/v1/query/sessions', { body: { limit: 20 } }));
-  const longest = sessions.toSorted((left, right) => right.calls - left.calls)[0];
-  for (const [at, { id }] of records.slice(0, 12).entries()) {
+  const session = sessions.toSorted((left, right) => right.calls - left.calls)[0];
+  const callId = encodeURIComponent(call?.id ?? '');
+  const tracePath = `/traces/${encodeURIComponent(trace?.traceId ?? '')}`;
+  return {
+    call: `/calls/${callId}`,
+    peek: `/calls?window=7d&peek=${callId}`,
+    trace: tracePath,
+    timeline: `${tracePath}?view=timeline`,
+    session: `/sessions/${encodeURIComponent(session?.sessionId ?? '')}`,
+  };
+}
+
+/** Sets them up. Returns the addresses of single pages. */
+export async function observe(client: TracewellClient, whole: TracewellClient): Promise<Record<string, string>> {
+  const { records } = sure(await client.POST('/v1/query/calls', { body: { limit: 12 } }));
+  for (const [at, { id }] of records.entries()) {
     await client.POST('/v1/annotations', {
       body: { callId: id, qualityScore: 3 + (at % 3), label: 'correct' },
     });
@@ -68,11 +84,6 @@ export async function observe(client: TracewellClient, whole: TracewellClient): 
   await whole.POST('/v1/api-keys', { body: { name: 'Production', scopes: ['write:records'] } });
   await whole.POST('/v1/projects', { body: { name: 'Mobile app' } });
   return {
-    call: `/calls/${encodeURIComponent(call?.id ?? '')}`,
-    peek: `/calls?window=7d&peek=${encodeURIComponent(call?.id ?? '')}`,
-    trace: `/traces/${encodeURIComponent(call?.traceId ?? '')}`,
-    timeline: `/traces/${encodeURIComponent(call?.traceId ?? '')}?view=timeline`,
-    session: `/sessions/${encodeURIComponent(longest?.sessionId ?? '')}`,
     alert: `/alerts/${alert.id}`,
   };
 }

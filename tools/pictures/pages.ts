@@ -25,25 +25,25 @@ export function pagesOf(places: Readonly<Record<string, string>>): Record<string
     palette: at('/?window=7d', { act: openPalette }),
     dashboard: place('dashboard', { early: true }),
     traces: at('/traces?window=7d', { early: true }),
-    trace: place('trace'),
-    timeline: place('timeline'),
-    calls: at('/calls?window=7d'),
-    peek: place('peek'),
-    call: place('call'),
-    sessions: at('/sessions?window=7d'),
-    session: place('session'),
-    users: at('/users?window=7d'),
+    trace: place('trace', { early: true }),
+    timeline: place('timeline', { early: true }),
+    calls: at('/calls?window=7d', { early: true }),
+    peek: place('peek', { early: true }),
+    call: place('call', { early: true }),
+    sessions: at('/sessions?window=7d', { early: true }),
+    session: place('session', { early: true }),
+    users: at('/users?window=7d', { early: true }),
     prompts: at('/prompts'),
     prompt: at(`/prompts/${encodeURIComponent('support/answer')}`),
     playground: place('playground', { height: 1_000, act: runPlayground }),
     evaluations: at('/evaluations?tab=runs'),
-    criteria: at('/evaluations?tab=criteria'),
+    criteria: at('/evaluations?tab=criteria', { act: scrollTo('Library') }),
     datasets: at('/evaluations?tab=datasets'),
     dataset: place('dataset'),
     conversations: place('conversations'),
     experiments: at('/evaluations?tab=experiments'),
     experiment: place('experiment'),
-    results: place('experiment', { act: (page) => scrollTo(page, 'grid', /^Items and the answers/) }),
+    results: place('experiment', { act: scrollTo('Results') }),
     review: at('/review'),
     queues: at('/review-queues'),
     queue: place('queue'),
@@ -54,7 +54,7 @@ export function pagesOf(places: Readonly<Record<string, string>>): Record<string
     alert: place('alert'),
     safety: at('/safety'),
     guardian: at('/guardian'),
-    finding: place('finding'),
+    finding: place('finding', { height: 1_000 }),
     gate: at('/gate'),
     diagnostics: at('/diagnostics', { wholeAccount: true }),
     audit: at('/audit'),
@@ -79,12 +79,18 @@ async function openPalette(page: Page): Promise<void> {
 }
 
 async function runPlayground(page: Page): Promise<void> {
+  // The tools of the call open the settings, which leave no room for the answers.
+  for (const settings of await page.getByText('Settings, tools and output schema').all()) await settings.click();
   await page.getByRole('button', { name: /^Run all/ }).click();
   const calls = page.getByRole('link', { name: 'Open the call' });
   await calls.nth(1).waitFor(PATIENCE);
-  await calls.first().scrollIntoViewIfNeeded();
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
 }
 
-async function scrollTo(page: Page, role: 'grid', name: RegExp): Promise<void> {
-  await page.getByRole(role, { name }).evaluate((grid) => grid.scrollIntoView({ block: 'start' }));
-}
+/** Scrolls to the card of this title. */
+const scrollTo =
+  (name: string) =>
+  (page: Page): Promise<void> =>
+    page
+      .getByRole('region', { name, exact: true })
+      .evaluate((card) => window.scrollTo(0, card.getBoundingClientRect().top + window.scrollY - 16));

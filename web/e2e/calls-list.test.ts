@@ -51,6 +51,10 @@ describe('the list of calls', () => {
     const { page, context, faults } = await visit('/calls?window=24h', { as: account, width: 1600 });
     const facets = page.getByRole('complementary', { name: 'Filters' });
     // A long tag leaves room for the other one.
+    await grid(page).waitFor(PATIENCE);
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Tags' }).click();
+    await page.keyboard.press('Escape');
     const tag = grid(page).getByRole('row', { name: /branch: a-very-long/ }).getByText('env: production');
     expect((await tag.boundingBox())?.width).toBeGreaterThan(32);
     await facets.getByRole('checkbox', { name: 'Include anthropic' }).check(PATIENCE);
