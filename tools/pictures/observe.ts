@@ -134,7 +134,7 @@ export async function incidents(client: TracewellClient): Promise<void> {
 /** Deterministic criteria, so that pictures need no judge. */
 async function evaluate(client: TracewellClient): Promise<void> {
   const criteria = [
-    { name: 'Next step', type: 'regex' as const, rubric: '(?i)next|then|please' },
+    { name: 'Brief', type: 'regex' as const, rubric: '(?s)^.{1,240}$' },
     { name: 'No question', type: 'regex' as const, rubric: '[^?]$' },
   ];
   const ids: number[] = [];
