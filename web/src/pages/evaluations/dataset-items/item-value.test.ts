@@ -51,7 +51,7 @@ describe('a value in the editor', () => {
     expect(valueLine({ messages, tools: [] })).toBe('Refund me. → refund × 2');
     const [, ...calls] = messages;
     const long = { messages: [{ role: 'user', content: 'Refund me. '.repeat(9) }, ...calls] };
-    expect(valueLine(long)).toMatch(/^Refund me\. .{45,60}… → refund × 2$/);
+    expect(valueLine(long)).toMatch(/^Refund me\. .{30,45}… → refund × 2$/);
     expect(valueLine({ messages: 'none' })).toBe('{"messages":"none"}');
   });
 });

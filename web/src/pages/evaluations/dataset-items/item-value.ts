@@ -75,7 +75,7 @@ interface ConversationMessage extends Partial<RoleMessage> {
 }
 
 /** A longer question would push the tools out of the column, which tell the items of one trace apart. */
-const QUESTION = 64;
+const QUESTION = 48;
 
 /** The first question of a conversation, and the tools that were called since. Null for other values. */
 function conversationLine(value: unknown): string | null {
