@@ -7,8 +7,9 @@ import { sure, until } from './sure.ts';
 export async function improve(client: TracewellClient): Promise<Record<string, string>> {
   const finding = await findLoop(client);
   const callIds = finding.evidence.callIds;
-  const prompts = sure(await client.GET('/v1/prompts', { params: { query: { name: 'sample-refund' } } }))
-    .prompts;
+  const prompts = sure(
+    await client.GET('/v1/prompts', { params: { query: { name: 'sample-refund' } } }),
+  ).prompts;
   const idOf = (version: string) => prompts.find((prompt) => prompt.version === version)?.id ?? 0;
   const [used, fixed] = [idOf('2'), idOf('3')];
   const { connections } = sure(await client.GET('/v1/model-connections'));
@@ -16,7 +17,11 @@ export async function improve(client: TracewellClient): Promise<Record<string, s
 
   const dataset = sure(
     await client.POST('/v1/eval-datasets', {
-      body: { name: 'Refund loop', description: 'Refunds that were tried again and again', promptRegistryId: used },
+      body: {
+        name: 'Refund loop',
+        description: 'Refunds that were tried again and again',
+        promptRegistryId: used,
+      },
     }),
   );
   sure(
@@ -60,8 +65,7 @@ export async function improve(client: TracewellClient): Promise<Record<string, s
 /** The guardian looks at the sample a few seconds after it was loaded. */
 async function findLoop(client: TracewellClient) {
   const { findings } = await until(
-    async () =>
-      sure(await client.GET('/v1/guardian/findings', { params: { query: { kind: 'tool_loop' } } })),
+    async () => sure(await client.GET('/v1/guardian/findings', { params: { query: { kind: 'tool_loop' } } })),
     (found) => found.findings.length > 0,
   );
   const [finding] = findings;
@@ -117,9 +121,7 @@ async function draftPlayground(
   fixedPromptId: number,
 ): Promise<string> {
   const call = sure(await client.GET('/v1/playground/calls/{id}', { params: { path: { id: callId } } }));
-  const { prompt } = sure(
-    await client.GET('/v1/prompts/{id}', { params: { path: { id: fixedPromptId } } }),
-  );
+  const { prompt } = sure(await client.GET('/v1/prompts/{id}', { params: { path: { id: fixedPromptId } } }));
   // A short conversation fits into a picture: the question and two tries that failed.
   const messages = call.messages.slice(0, 6);
   const template = JSON.parse(prompt.template) as { role: string; content: string }[];

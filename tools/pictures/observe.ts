@@ -6,7 +6,9 @@ import { sure, until } from './sure.ts';
 export async function findPlaces(client: TracewellClient): Promise<Record<string, string>> {
   const { records } = sure(await client.POST('/v1/query/calls', { body: { limit: 100 } }));
   const call = records.find(({ toolCalls, error }) => toolCalls !== null && error === null) ?? records[0];
-  const { traces } = sure(await client.POST('/v1/query/traces', { body: { agent: 'research-agent', limit: 20 } }));
+  const { traces } = sure(
+    await client.POST('/v1/query/traces', { body: { agent: 'research-agent', limit: 20 } }),
+  );
   const trace = traces.find(({ errors }) => errors === 0) ?? traces[0];
   const { sessions } = sure(await client.POST('/v1/query/sessions', { body: { limit: 20 } }));
   const session = sessions.toSorted((left, right) => right.calls - left.calls)[0];
@@ -22,7 +24,10 @@ export async function findPlaces(client: TracewellClient): Promise<Record<string
 }
 
 /** Sets them up. Returns the addresses of single pages. */
-export async function observe(client: TracewellClient, whole: TracewellClient): Promise<Record<string, string>> {
+export async function observe(
+  client: TracewellClient,
+  whole: TracewellClient,
+): Promise<Record<string, string>> {
   const { records } = sure(await client.POST('/v1/query/calls', { body: { limit: 12 } }));
   for (const [at, { id }] of records.entries()) {
     await client.POST('/v1/annotations', {
@@ -150,4 +155,3 @@ async function evaluate(client: TracewellClient): Promise<void> {
     await client.POST('/v1/eval-runs', { body: { name, recentCount: 60, criterionIds: ids } });
   }
 }
-

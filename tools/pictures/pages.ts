@@ -80,17 +80,20 @@ async function openPalette(page: Page): Promise<void> {
 
 async function runPlayground(page: Page): Promise<void> {
   // The tools of the call open the settings, which leave no room for the answers.
-  for (const settings of await page.getByText('Settings, tools and output schema').all()) await settings.click();
+  for (const settings of await page.getByText('Settings, tools and output schema').all())
+    await settings.click();
   await page.getByRole('button', { name: /^Run all/ }).click();
   const calls = page.getByRole('link', { name: 'Open the call' });
   await calls.nth(1).waitFor(PATIENCE);
-  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  await page.evaluate('window.scrollTo(0, document.documentElement.scrollHeight)');
 }
+
+// Code of the browser is a text here: this folder is not compiled with the types of a browser.
+const TO_TOP = '(card) => window.scrollTo(0, card.getBoundingClientRect().top + window.scrollY - 16)';
 
 /** Scrolls to the card of this title. */
 const scrollTo =
   (name: string) =>
-  (page: Page): Promise<void> =>
-    page
-      .getByRole('region', { name, exact: true })
-      .evaluate((card) => window.scrollTo(0, card.getBoundingClientRect().top + window.scrollY - 16));
+  async (page: Page): Promise<void> => {
+    await page.getByRole('region', { name, exact: true }).evaluate(TO_TOP);
+  };

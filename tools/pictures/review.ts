@@ -34,9 +34,17 @@ export async function reviewTogether(
     await client.POST('/v1/review-queues', {
       body: {
         name: 'Support answers',
-        instructions: 'Read the whole conversation.\n\nAn answer is **helpful** if the customer knows what to do next.',
+        instructions:
+          'Read the whole conversation.\n\nAn answer is **helpful** if the customer knows what to do next.',
         dimensions: [
-          { name: 'helpful', kind: 'number', min: 1, max: 5, step: 1, description: 'Does it answer the question?' },
+          {
+            name: 'helpful',
+            kind: 'number',
+            min: 1,
+            max: 5,
+            step: 1,
+            description: 'Does it answer the question?',
+          },
           { name: 'tone', kind: 'category', categories: TONES, description: 'How does it sound?' },
           { name: 'resolved', kind: 'boolean', description: 'Is the customer done?' },
         ],

@@ -55,7 +55,9 @@ describe('the list of calls', () => {
     await page.getByRole('button', { name: 'Columns' }).click();
     await page.getByRole('menuitemcheckbox', { name: 'Tags' }).click();
     await page.keyboard.press('Escape');
-    const tag = grid(page).getByRole('row', { name: /branch: a-very-long/ }).getByText('env: production');
+    const tag = grid(page)
+      .getByRole('row', { name: /branch: a-very-long/ })
+      .getByText('env: production');
     expect((await tag.boundingBox())?.width).toBeGreaterThan(32);
     await facets.getByRole('checkbox', { name: 'Include anthropic' }).check(PATIENCE);
     await count(page, 8);

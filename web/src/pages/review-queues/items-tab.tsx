@@ -63,7 +63,7 @@ export function ItemsTab({ queue }: { queue: ReviewQueueData }) {
       id: 'final',
       title: texts.columns.final,
       wideOnly: true,
-      cell: ({ final, disagreements }) => 
+      cell: ({ final, disagreements }) =>
         final !== null
           ? allWords(final)
           : disagreements.length > 0 && texts.differIn(disagreements.join(', ')),
