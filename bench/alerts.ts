@@ -1,4 +1,4 @@
-// The alert round that runs every minute: rules of nine types over many accounts, on records that the
+// The alert round that runs every minute: rules of every type over many accounts, on records that the
 // engine itself generates.
 //   node bench/alerts.ts [--records 10000000] [--rules 1000] [--accounts 50] [--rounds 5]
 //       [--write-rate 1000] [--without-engine] [--check]
@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { Bench, type Round } from './alerts/bench.ts';
+import { ALERT_TYPES } from '../server/src/features/alerts/alert-types.ts';
 import { writeFigures } from './lib/figures.ts';
 import { median } from './lib/process-cost.ts';
 
@@ -82,7 +83,7 @@ try {
   const bench = await Bench.start(folder, size, withEngine);
   try {
     console.log(
-      `${size.rules} rules of nine types over ${size.accounts} accounts${withEngine ? `, ${size.records} records` : ''}; medians of ${rounds}`,
+      `${size.rules} rules of ${ALERT_TYPES.length} types over ${size.accounts} accounts${withEngine ? `, ${size.records} records` : ''}; medians of ${rounds}`,
     );
     if (withEngine) await measureWithEngine(bench);
     show('a round, without the engine', await several(() => bench.roundAlone()));

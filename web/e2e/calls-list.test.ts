@@ -30,6 +30,7 @@ const CALLS = Array.from({ length: 24 }, (_, at) =>
     ...(at % 6 === 5 ? { latencyMs: 9_000 } : {}),
     ...(at < 2 ? { requestMeta: { input: `Where is order ${at}?`, output: 'On its way.' } } : {}),
     ...(at === 2 ? { requestMeta: { finishReasons: ['length'], userId: 'ada' } } : {}),
+    ...(at === 3 ? { tags: { branch: 'a-very-long-name-'.repeat(8), env: 'production' } } : {}),
   }),
 );
 
@@ -49,6 +50,15 @@ describe('the list of calls', () => {
   it('is narrowed by facets and ranges, and by dragging over the time', async () => {
     const { page, context, faults } = await visit('/calls?window=24h', { as: account, width: 1600 });
     const facets = page.getByRole('complementary', { name: 'Filters' });
+    // A long tag leaves room for the other one.
+    await grid(page).waitFor(PATIENCE);
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Tags' }).click();
+    await page.keyboard.press('Escape');
+    const tag = grid(page)
+      .getByRole('row', { name: /branch: a-very-long/ })
+      .getByText('env: production');
+    expect((await tag.boundingBox())?.width).toBeGreaterThan(32);
     await facets.getByRole('checkbox', { name: 'Include anthropic' }).check(PATIENCE);
     await count(page, 8);
     // The selection in a field does not hide its other values; their counts follow the other fields.
@@ -133,6 +143,21 @@ describe('the list of calls', () => {
       .click({ modifiers: ['Control'], position: { x: 60, y: 12 } });
     expect(new URL((await opened).url()).pathname).toBe('/calls/list-3');
     expect(address(page).get('peek')).toBe('list-1');
+
+    // One choice of hours holds for the list, the drawer and the window; dates follow the browser.
+    await page.getByRole('button', { name: /Account and preferences/ }).click();
+    await page.getByRole('menuitemradio', { name: '12 hours' }).click();
+    const day = [24, 0].map((hours) => new Date(NOW - hours * 3_600_000).toISOString());
+    await page.goto(`/calls?from=${day[0]}&to=${day[1]}&peek=list-1`);
+    await drawer.getByText('Conversation').waitFor(PATIENCE);
+    for (const place of [grid(page).getByRole('row').nth(2), drawer, page.getByRole('main')])
+      expect(await place.innerText()).toMatch(/\d\d? [AP]M/);
+    expect(await page.getByRole('main').innerText()).not.toMatch(/\d{4}-\d\d-\d\d/);
+    await page.evaluate(() =>
+      Object.defineProperty(navigator, 'languages', { value: ['de-DE'], configurable: true }),
+    );
+    await page.keyboard.press('j');
+    await expect.poll(() => drawer.innerText()).toMatch(/\d\. \p{L}|\d\.\d\d?\./u);
     expect(faults).toEqual([]);
   });
 

@@ -172,6 +172,11 @@ describe('evaluations', () => {
     await page.getByRole('button', { name: /answer-00/ }).click();
     await shot(page, 'evaluations-run-390-ja');
     await expectFits(page);
+    // The last tab is scrolled into view.
+    await page.goto('/evaluations?tab=trust');
+    const last = page.getByRole('tab', { selected: true });
+    const { x = 0, width = 0 } = (await last.boundingBox()) ?? {};
+    expect([x >= 0, width > 0, x + width <= 390]).toEqual([true, true, true]);
     const dark = await visit('/evaluations', { as: account, theme: 'dark' });
     await dark.page.getByRole('link', { name: 'nightly' }).first().waitFor();
     await shot(dark.page, 'evaluations-dark');

@@ -162,6 +162,19 @@ describe('messages', () => {
     await page.getByText('# Your order').waitFor();
     await page.reload();
     await page.getByText('# Your order').waitFor(PATIENCE);
+
+    // As an item of a dataset: the answer without its reasoning, the question as it was asked.
+    await page.getByRole('button', { name: 'Add to dataset' }).click();
+    await page.getByLabel('Dataset name').fill('Answers');
+    await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click();
+    await page.getByText('Added to “Answers”.').waitFor(PATIENCE);
+    const { datasets } = (await account.api('GET', '/v1/eval-datasets')) as { datasets: { id: number }[] };
+    const { items } = (await account.api('GET', `/v1/eval-datasets/${datasets[0]?.id}/items`)) as {
+      items: { expectedOutput: unknown }[];
+    };
+    const [item] = items;
+    expect(JSON.stringify(item?.expectedOutput)).toContain('# Your order');
+    expect(JSON.stringify(item)).not.toContain('The carrier knows.');
     expect(faults).toEqual([]);
   });
 

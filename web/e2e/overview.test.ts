@@ -38,6 +38,7 @@ describe('the overview', () => {
     await page.getByText('600', { exact: true }).first().waitFor();
     await page.getByText('vs. prior 30 d').first().waitFor();
     await shot(page, 'overview-light');
+    await expectFits(page);
     await expectAccessible(page);
 
     const chart = page.getByRole('figure', { name: 'Calls over time' });

@@ -456,7 +456,7 @@ describe('the review queue', () => {
         items: Record<string, unknown>[];
       };
       const [first, ...rest] = answer.items;
-      const told = {
+      const suggested = {
         ...first,
         reason: 'judge_disagreement',
         score: {
@@ -476,7 +476,7 @@ describe('the review queue', () => {
           classifierId: 'rules',
         },
       };
-      await route.fulfill({ json: { ...answer, items: [told, ...rest] } });
+      await route.fulfill({ json: { ...answer, items: [suggested, ...rest] } });
     });
     await page.goto('/review?days=7');
     await page.getByText(/the scores differ by 75% of the scale/).waitFor(PATIENCE);

@@ -42,6 +42,11 @@ describe('get started', () => {
     await page.getByText('This is the only time it is shown').waitFor();
     const apiKey = (await page.getByText(/^twl_\w+$/).textContent()) ?? '';
     await page.getByText(`Bearer%20${apiKey}`).waitFor();
+    // The end of a long line with the key can be read.
+    const cut = await page
+      .locator('main pre')
+      .evaluateAll((all) => all.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length);
+    expect(cut).toBe(0);
     await page.getByText('OPENINFERENCE_HIDE_INPUTS=true').waitFor();
     // Messages are dropped until a user with permission turns on storage.
     await page.getByRole('button', { name: 'Store messages from now on' }).click();
@@ -76,6 +81,13 @@ describe('get started', () => {
     await page.goto('/');
     await page.getByRole('heading', { name: 'Overview' }).waitFor();
     await page.getByText('gpt-4o-mini').first().waitFor(PATIENCE);
+    // With one good call: an error rate of 0 % is data, and the axis of a count has whole steps.
+    const errors = page.getByRole('figure', { name: 'Error rate over time' });
+    await errors.waitFor(PATIENCE);
+    expect(await errors.getByText('No data in this window').count()).toBe(0);
+    const calls = page.getByRole('figure', { name: 'Calls over time' });
+    const steps = await calls.locator('svg text[text-anchor="end"]').allTextContents();
+    expect(steps).toEqual(['0', '1']);
     expect(faults).toEqual([]);
   });
 

@@ -270,7 +270,7 @@ describe('a score on request', () => {
       [city, 1, false],
       [city, 1, true],
     ]);
-    // Of its project: other readers of scores find it by its criterion.
+    // The score is read within its project: other readers of scores find it by its criterion.
     const bound = await account.key(['read'], { projectId: account.projectId });
     const { scores: seen } = (await bound.call('GET', '/v1/scores?name=Helpfulness')).json();
     expect(seen).toMatchObject([{ name: 'Helpfulness', value: 2, source: 'judge', callId: 'call-1' }]);

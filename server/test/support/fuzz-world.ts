@@ -286,8 +286,7 @@ async function addQueue(account: TestAccount, known: Known, callId: unknown): Pr
   known.add('items', item.id);
 }
 
-/** What the service finds after days of traffic: a firing, a finding, a proposal. */
-/** Of a program in a terminal that waits for a person. */
+/** The code of a program in a terminal that waits for a person. */
 async function newDeviceCode(app: TestApp): Promise<string> {
   const grant_types = ['urn:ietf:params:oauth:grant-type:device_code'];
   const { client_id } = (await app.call('POST', '/oauth/register', { grant_types })).json();
@@ -296,6 +295,7 @@ async function newDeviceCode(app: TestApp): Promise<string> {
   return (await app.call('POST', '/oauth/device_authorization', form, type)).json().user_code ?? 'BBBB-BBBB';
 }
 
+/** What the service finds after days of traffic: a firing, a finding, a proposal. */
 async function addNoticed(app: TestApp, account: TestAccount, known: Known): Promise<void> {
   const { alertId, eventId } = await fire(app.services, account.id, { webhook: { url: FUZZ_HOOK } });
   known.add('alerts', alertId);

@@ -32,7 +32,7 @@ export interface Ids {
   'eval-rules': number;
   annotations: number;
   'review-queues': number;
-  /** Of the review queue; it waits for an answer. */
+  /** An item of the review queue that waits for an answer. */
   items: number;
   scores: string;
   'safety-assessments': number;

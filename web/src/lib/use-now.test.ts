@@ -14,15 +14,15 @@ describe('the clock of the pages', () => {
 
   it('ticks when a minute begins, whenever the page was opened', () => {
     vi.setSystemTime('2026-11-15T12:34:40Z');
-    const told: string[] = [];
-    const stop = atEachStep(MINUTE_MS, (now) => told.push(new Date(now).toISOString()));
+    const steps: string[] = [];
+    const stop = atEachStep(MINUTE_MS, (now) => steps.push(new Date(now).toISOString()));
     vi.advanceTimersByTime(19_999);
-    expect(told).toEqual([]);
+    expect(steps).toEqual([]);
     vi.advanceTimersByTime(1 + MINUTE_MS);
-    expect(told).toEqual(['2026-11-15T12:35:00.000Z', '2026-11-15T12:36:00.000Z']);
+    expect(steps).toEqual(['2026-11-15T12:35:00.000Z', '2026-11-15T12:36:00.000Z']);
     stop();
     vi.advanceTimersByTime(2 * MINUTE_MS);
-    expect(told).toHaveLength(2);
+    expect(steps).toHaveLength(2);
   });
 });
 

@@ -32,7 +32,7 @@ export function Page({ title, crumbs, about, actions, wide = false, children }: 
       )}
     >
       <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <div className="min-w-0 max-sm:min-w-40 max-sm:flex-1">
+        <div className="min-w-40 flex-1 sm:min-w-72">
           {crumbs}
           <h1 className="text-xl tracking-tight wrap-anywhere">{title}</h1>
           {about !== undefined && <p className="text-sm text-muted">{about}</p>}

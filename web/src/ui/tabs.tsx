@@ -1,5 +1,5 @@
 import { Tabs as Radix, ToggleGroup } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { classNames } from '#lib/class-names';
 
 interface TabsProps<T extends string> {
@@ -14,8 +14,9 @@ interface TabsProps<T extends string> {
 export const Tabs = <T extends string>({ label, value, onChange, tabs, narrow = false }: TabsProps<T>) => (
   <Radix.Root value={value} onValueChange={(next) => onChange(next as T)} className="grid min-w-0 gap-4">
     <Radix.List
+      ref={useShownIn(value)}
       aria-label={label}
-      className={classNames('flex overflow-x-auto border-b', narrow ? 'gap-2.5 text-sm' : 'gap-5')}
+      className={classNames('flex overflow-x-auto border-b', narrow ? 'gap-2 text-sm' : 'gap-5')}
     >
       {tabs.map((tab) => (
         <Radix.Trigger
@@ -34,6 +35,18 @@ export const Tabs = <T extends string>({ label, value, onChange, tabs, narrow = 
     ))}
   </Radix.Root>
 );
+
+/** On a phone the tabs scroll sideways: the chosen one is scrolled into view. The page itself stays in place. */
+function useShownIn(value: string) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const chosen = list.current?.querySelector('[data-state=active]');
+    if (!list.current || !chosen) return;
+    const [around, at] = [list.current.getBoundingClientRect(), chosen.getBoundingClientRect()];
+    list.current.scrollLeft += at.left + at.width / 2 - (around.left + around.width / 2);
+  }, [value]);
+  return list;
+}
 
 interface SegmentsProps<T extends string> {
   label: string;

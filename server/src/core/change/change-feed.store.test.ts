@@ -123,14 +123,14 @@ describe('the change feed', () => {
   it('does not report changes from before its start', async () => {
     await note('past');
     const late = new ChangeFeed(elsewhere, () => undefined);
-    const told: (string | null)[] = [];
-    late.on('keys', (key) => told.push(key));
+    const reported: (string | null)[] = [];
+    late.on('keys', (key) => reported.push(key));
     await late.start();
     await late.look();
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
     await note('present');
     await late.look();
-    expect(told).toEqual(['present']);
+    expect(reported).toEqual(['present']);
     await late.stop();
   });
 });

@@ -15,7 +15,7 @@ it("is Fisher's exact test on pass or fail", () => {
 it('gives the same p from either side for samples of different size', () => {
   const few = [0.1, 0.2, 0.3];
   const many = [0.25, 0.5, 0.6, 0.7, 0.8, 0.9, 1];
-  // Of the 120 ways to choose 3 of 10, one has a sum of 0.55 and one of 0.6.
+  // There are 120 ways to choose 3 of 10: one has a sum of 0.55 and one of 0.6.
   expect(permutationPDown(many, few)).toBeCloseTo(2 / 120, 2);
   const turned = (values: number[]) => values.map((value) => 1 - value);
   expect(permutationPDown(turned(few), turned(many))).toBeCloseTo(2 / 120, 2);

@@ -36,7 +36,7 @@ export interface S3Options {
   transport?: S3Transport;
   retries?: number;
   firstRetryMs?: number;
-  /** Of one request. */
+  /** The time that one request may take. */
   timeoutMs?: number;
   maxAnswerBytes?: number;
   signal?: AbortSignal;

@@ -6,7 +6,7 @@ import { Tooltip } from '#ui';
 import { shellTexts } from '../texts.ts';
 
 const ITEM =
-  'flex h-8 w-full items-center gap-2.5 rounded-md px-2 text-left text-sm text-muted ring-inside hover:bg-hover hover:text-text';
+  'flex h-8 [@media(max-height:860px)]:h-7 w-full items-center gap-2.5 rounded-md px-2 text-left text-sm text-muted ring-inside hover:bg-hover hover:text-text';
 
 interface NavLinkProps {
   to: string;

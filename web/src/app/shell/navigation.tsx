@@ -111,7 +111,7 @@ export function Navigation({ attention, iconOnly = false }: NavigationProps) {
           {(protectOpen || iconOnly) && list('protect')}
         </div>
       </div>
-      <div className="mt-auto grid gap-0.5">
+      <div className="sticky -bottom-2 mt-auto -mb-2 grid gap-0.5 border-t bg-surface py-2">
         {!startsHere && list('help')}
         <NavLink
           to={SETTINGS}

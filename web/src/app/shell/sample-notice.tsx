@@ -26,8 +26,10 @@ export function SampleNotice() {
       aria-label={texts.sample}
       className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b bg-sunken px-4 py-1.5 text-sm sm:px-6"
     >
-      <Sparkles size={16} aria-hidden className="shrink-0 text-muted" />
-      <p className="min-w-0">{texts.sampleAbout}</p>
+      <p className="flex min-w-0 items-center gap-x-3">
+        <Sparkles size={16} aria-hidden className="shrink-0 text-muted" />
+        {texts.sampleAbout}
+      </p>
       {guided?.isOpen !== true && role !== 'viewer' && account.plan !== 'free' && (
         <TextLink
           to="/guardian"

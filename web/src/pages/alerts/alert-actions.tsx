@@ -58,8 +58,8 @@ export function AlertActions({ alert, onRemoved }: { alert: AlertData; onRemoved
   });
   const { id, silencedUntil } = alert;
   const silent = silencedUntil !== null && Date.parse(silencedUntil) > now;
-  const told = { onError: (error: Error) => say(errorText(error), 'bad') };
-  const silenceUntil = (until: string | null) => silence.mutate({ path: { id }, body: { until } }, told);
+  const options = { onError: (error: Error) => say(errorText(error), 'bad') };
+  const silenceUntil = (until: string | null) => silence.mutate({ path: { id }, body: { until } }, options);
   return (
     <>
       <Menu
@@ -70,7 +70,7 @@ export function AlertActions({ alert, onRemoved }: { alert: AlertData; onRemoved
         <MenuItem onSelect={() => setDoing('test')}>{texts.testChannels}</MenuItem>
         <MenuLine />
         {silent && (
-          <MenuItem onSelect={() => unsilence.mutate({ path: { id } }, told)}>{texts.unsilence}</MenuItem>
+          <MenuItem onSelect={() => unsilence.mutate({ path: { id } }, options)}>{texts.unsilence}</MenuItem>
         )}
         <MenuLabel>{texts.silenceFor}</MenuLabel>
         {HOURS.map((hours) => (

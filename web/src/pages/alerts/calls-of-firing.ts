@@ -8,7 +8,7 @@ type Scored = Pick<AlertData, 'scoreName' | 'scoreValue'>;
 
 const MINUTE_MS = 60_000;
 
-/** Null if the alert is not about calls that can be told apart. */
+/** Null if no filter finds the calls that the alert is about. */
 export function callsOfFiring(firing: Firing, alert: Scored | undefined): Query | null {
   const end = Date.parse(firing.triggeredAt);
   const window = {

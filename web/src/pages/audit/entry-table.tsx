@@ -24,7 +24,7 @@ export function EntryTable({ entries, nameOf, onFilter, onLook }: EntryTableProp
       id: 'what',
       title: texts.columns.what,
       cell: ({ id, action, createdAt, actorId }) => (
-        <div className="grid max-w-48 min-w-0 justify-items-start md:max-w-60 md:min-w-52">
+        <div className="grid max-w-48 min-w-0 justify-items-start md:max-w-60 md:min-w-44">
           <button
             type="button"
             className={`${LINK} font-mono text-sm font-medium`}

@@ -20,7 +20,7 @@ interface PairsProps {
 export function Pairs({ metadata, nameOf }: PairsProps) {
   const language = useLanguage();
   return (
-    <dl className="flex max-w-64 min-w-40 2xl:max-w-96 flex-wrap gap-x-4 text-sm">
+    <dl className="flex max-w-52 min-w-40 2xl:max-w-96 flex-wrap gap-x-4 text-sm">
       {Object.entries(metadata)
         .filter(([, value]) => value !== null)
         .map(([key, value]) => {

@@ -3,16 +3,16 @@ import { oneByOne } from './one-by-one.ts';
 
 it('each call is processed once, in order; failures are reported at the end', async () => {
   const worked: string[] = [];
-  const told: number[] = [];
+  const progress: number[] = [];
   const failures = await oneByOne(
     ['a', 'b', 'c'],
     async (id) => {
       worked.push(id);
       if (id === 'b') throw new Error('gone');
     },
-    (done) => told.push(done),
+    (done) => progress.push(done),
   );
-  expect([worked, told]).toEqual([
+  expect([worked, progress]).toEqual([
     ['a', 'b', 'c'],
     [1, 2, 3],
   ]);

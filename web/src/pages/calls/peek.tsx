@@ -2,7 +2,7 @@
 import { ExternalLink } from 'lucide-react';
 import { Suspense, lazy } from 'react';
 import { useTexts } from '#i18n';
-import { ButtonLink, JudgeNow, PeekDrawer, SkeletonRows } from '#ui';
+import { ButtonLink, JudgeNow, PeekDrawer, SkeletonRows, Time } from '#ui';
 import { callsTexts } from './texts.ts';
 import type { ListedCallData } from './types.ts';
 
@@ -26,7 +26,16 @@ export function Peek({ id, rows, onPeek }: PeekProps) {
   return (
     <PeekDrawer
       label={texts.peek(title)}
-      title={title}
+      title={
+        <>
+          {title}
+          {rows[at] && (
+            <span className="ml-3 text-sm font-normal text-muted">
+              <Time at={rows[at].timestamp} show="full" />
+            </span>
+          )}
+        </>
+      }
       actions={
         <>
           <JudgeNow key={id} about="call" id={id} short />

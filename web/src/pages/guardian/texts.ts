@@ -5,7 +5,7 @@ export const guardianTexts = defineTexts(
     title: 'Guardian',
     about: 'Anomalies in your records, checked every five minutes. No setup needed.',
     open: 'Open',
-    last24h: 'New in 24 hours',
+    last24h: 'New (24 h)',
     severities: { critical: 'Critical', high: 'High', medium: 'Medium', low: 'Low' },
     statuses: { open: 'Open', acknowledged: 'Acknowledged', resolved: 'Resolved', dismissed: 'Dismissed' },
     kinds: {

@@ -20,7 +20,7 @@ import type { PlaygroundRunState } from './use-playground-runs.ts';
 const TONES = { running: 'warm', done: 'good', failed: 'bad', stopped: 'neutral' } as const;
 
 interface AnswerProps {
-  /** Of its column, from 1. */
+  /** The number of its column, from 1. */
   place: number;
   run: PlaygroundRunState;
   /** Results of mocked tools by name. */

@@ -2,9 +2,9 @@
 
 /** What all providers read. */
 export const IMAGE_TYPES: readonly string[] = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
-/** Of one image, in characters of its data URL. Larger ones are made smaller. */
+/** The size of one image, in characters of its data URL. Larger images are made smaller. */
 const MOST_OF_ONE = 400_000;
-/** Of all images of a column: a request has at most 1 MiB. */
+/** The size of all images of a column together: a request has at most 1 MiB. */
 const MOST_OF_ALL = 900_000;
 /** The longest side in pixels and the quality, until it fits. Providers make larger ones smaller themselves. */
 const SMALLER: readonly (readonly [side: number, quality: number])[] = [

@@ -7,7 +7,7 @@ import { IMAGE_TYPES } from './images.ts';
 import { playgroundTexts } from './texts.ts';
 
 interface MessageImagesProps {
-  /** Of the message, from 1. */
+  /** The number of the message, from 1. */
   place: number;
   images: readonly string[];
   onAdd: (files: readonly File[]) => void;

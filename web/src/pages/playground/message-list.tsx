@@ -131,7 +131,7 @@ export function MessageList({ label, messages, onChange, isInserted = false }: M
               <TextArea
                 rows={message.role === 'system' ? 3 : 4}
                 spellCheck={false}
-                className="font-mono text-sm"
+                className="field-sizing-content max-h-96 min-h-16 font-mono text-sm"
                 value={message.text}
                 onChange={({ target }) => change(message.key, { text: target.value })}
                 onPaste={(event) => take(event.clipboardData, event)}

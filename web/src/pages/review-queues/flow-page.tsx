@@ -1,6 +1,6 @@
 // Reviewing: one call at a time, with the keyboard. The same page decides disagreements (`?purpose=resolve`).
 import { useParams } from '@tanstack/react-router';
-import { CircleCheck, ExternalLink } from 'lucide-react';
+import { ArrowLeft, CircleCheck, ExternalLink } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useGet } from '#api';
 import { useFormat, useTexts } from '#i18n';
@@ -45,7 +45,8 @@ export function ReviewFlowPage() {
       wide
       title={asked.data?.name ?? texts.title}
       about={
-        <TextLink to="/review-queues/$id" params={{ id }}>
+        <TextLink to="/review-queues/$id" params={{ id }} className="inline-flex items-center gap-1">
+          <ArrowLeft size={14} aria-hidden />
           {texts.backToQueue}
         </TextLink>
       }

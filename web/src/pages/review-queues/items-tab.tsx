@@ -63,7 +63,10 @@ export function ItemsTab({ queue }: { queue: ReviewQueueData }) {
       id: 'final',
       title: texts.columns.final,
       wideOnly: true,
-      cell: ({ final, disagreements }) => (final === null ? disagreements.join(', ') : allWords(final)),
+      cell: ({ final, disagreements }) =>
+        final !== null
+          ? allWords(final)
+          : disagreements.length > 0 && texts.differIn(disagreements.join(', ')),
     },
   ];
   return (

@@ -1,5 +1,6 @@
 // One queue: its items, how much reviewers agree, and how far everyone is.
 import { useNavigate, useParams } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { useGet, useSend, useSession } from '#api';
 import { useFormat, useTexts } from '#i18n';
@@ -58,7 +59,10 @@ function ShownQueue({ queue }: { queue: ReviewQueueData }) {
       title={name}
       about={
         <span className="flex flex-wrap gap-x-3">
-          <TextLink to="/review-queues">{texts.title}</TextLink>
+          <TextLink to="/review-queues" className="inline-flex items-center gap-1">
+            <ArrowLeft size={14} aria-hidden />
+            {texts.allQueues}
+          </TextLink>
           <span>{texts.reviewers(reviewersPerItem)}</span>
           {filter && (
             <span>{enabled ? texts.filterFills(format.share(queue.samplePct / 100)) : texts.filterOff}</span>

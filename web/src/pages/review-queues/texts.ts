@@ -65,6 +65,7 @@ export const queueTexts = defineTexts(
     filterOff: 'The filter is switched off',
     passedOver: (count: string) => `${count} matching calls were passed over while the queue was full`,
     reviewers: (count: number) => (count === 1 ? 'One reviewer per item' : 'Two reviewers per item'),
+    allQueues: 'All queues',
     backToQueue: 'Back to the queue',
     noPairs: 'Nothing to compare yet',
     noPairsAbout: 'Agreement appears once two people have answered the same items.',
@@ -72,6 +73,7 @@ export const queueTexts = defineTexts(
     weights: { none: '', quadratic: 'quadratic weights' },
     kappaAbout:
       'Kappa is agreement beyond chance: 1 is full agreement, 0 is what guessing gives. The interval needs 30 items.',
+    differIn: (names: string) => `Answers differ: ${names}`,
     compared: (compared: string, differ: string, open: string) =>
       `Compared: ${compared} · With a disagreement: ${differ} · To resolve: ${open}`,
     byPair: 'By pair of reviewers',
@@ -219,6 +221,7 @@ export const queueTexts = defineTexts(
     filterOff: 'フィルターは停止しています',
     passedOver: (count) => `キューが満杯の間に一致した ${count} 件は追加されませんでした`,
     reviewers: (count) => `1 件につき ${count} 人`,
+    allQueues: 'すべてのキュー',
     backToQueue: 'キューに戻る',
     noPairs: '比較できる回答がまだありません',
     noPairsAbout: '2 人が同じアイテムに回答すると、一致度が表示されます。',
@@ -226,6 +229,7 @@ export const queueTexts = defineTexts(
     weights: { none: '', quadratic: '二次の重み' },
     kappaAbout:
       'カッパ係数は偶然を超える一致です。1 は完全な一致、0 は当て推量と同じです。区間には 30 件が必要です。',
+    differIn: (names) => `回答が不一致: ${names}`,
     compared: (compared, differ, open) => `${compared} 件を比較、不一致 ${differ} 件、要判定 ${open} 件`,
     byPair: 'レビュアーの組ごと',
     noPeople: 'まだ誰も回答していません。',

@@ -134,7 +134,7 @@ export function useQueue(windowDays: number) {
     /** No current call, but an answer is still pending. */
     waiting: queue.isPending || (current === null && (queue.isFetching || saving > 0)),
     canUndo: steps.length > 0,
-    coverage: queue.data ? told(queue.data, passed) : null,
+    coverage: queue.data ? coverageSince(queue.data, passed) : null,
     again,
     undo,
     score: (score: number) => {
@@ -157,7 +157,7 @@ export function useQueue(windowDays: number) {
 }
 
 /** The coverage of the answer, plus calls that were scored since. */
-function told({ items, coverage }: Queue, passed: Passed): ReviewCoverage {
+function coverageSince({ items, coverage }: Queue, passed: Passed): ReviewCoverage {
   const since = items.filter(({ call }) => passed.get(call.id) === 'scored').length;
   const reviewed = coverage.reviewed + since;
   return {

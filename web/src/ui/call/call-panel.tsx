@@ -1,7 +1,7 @@
 // Everything about a call beside its messages, in tabs. The panel stays in view while long messages scroll.
 import { useGet, type Schemas } from '#api';
 import { useTexts } from '#i18n';
-import { Badge, type Tone } from '../badge.tsx';
+import { Badge } from '../badge.tsx';
 import { JsonView } from '../json-view.tsx';
 import { Tabs } from '../tabs.tsx';
 import { CallAnnotations } from './annotations.tsx';
@@ -57,7 +57,7 @@ export function CallPanel({ call, scores, tab, onTab }: CallPanelProps) {
           },
           {
             value: 'safety',
-            label: <Counted name={texts.safety} count={flagged} tone="bad" />,
+            label: <Counted name={texts.safety} count={flagged} isBad />,
             content: <CallSafety callId={call.id} />,
           },
           { value: 'raw', label: texts.raw, content: <JsonView label={texts.rawLabel} value={call} /> },
@@ -67,11 +67,12 @@ export function CallPanel({ call, scores, tab, onTab }: CallPanelProps) {
   );
 }
 
-const Counted = ({ name, count, tone = 'neutral' }: { name: string; count: number; tone?: Tone }) =>
+/** Only a count of problems has a box: with more of them, six tabs are wider than the panel. */
+const Counted = ({ name, count, isBad = false }: { name: string; count: number; isBad?: boolean }) =>
   count === 0 ? (
     name
   ) : (
-    <span className="inline-flex items-center gap-1.5">
-      {name} <Badge tone={tone}>{count}</Badge>
+    <span className="inline-flex items-center gap-1">
+      {name} {isBad ? <Badge tone="bad">{count}</Badge> : <span className="text-xs">{count}</span>}
     </span>
   );

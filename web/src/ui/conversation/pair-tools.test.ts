@@ -38,23 +38,23 @@ describe('tool calls', () => {
 
   it('are paired by name where there are no ids, each with one result', () => {
     const asked = message('assistant', call(null, 'add'), call(null, 'add'));
-    const told = message('tool', result(null, 'add', 1), result(null, 'add', 2));
-    expect(pairTools([[asked, told]])).toEqual([
+    const results = message('tool', result(null, 'add', 1), result(null, 'add', 2));
+    expect(pairTools([[asked, results]])).toEqual([
       [message('assistant', answered(call(null, 'add'), 1), answered(call(null, 'add'), 2))],
     ]);
   });
 
   it('leave results of other calls where they are, and what else is in the message', () => {
     const asked = message('assistant', call('a', 'find'));
-    const told = message('user', result('a', null, 1), text('And?'), result('z', null, 9));
-    expect(pairTools([[asked], [told]])[1]).toEqual([message('user', text('And?'), result('z', null, 9))]);
+    const results = message('user', result('a', null, 1), text('And?'), result('z', null, 9));
+    expect(pairTools([[asked], [results]])[1]).toEqual([message('user', text('And?'), result('z', null, 9))]);
     // An empty message is shown as one.
     expect(pairTools([[message('assistant')]])).toEqual([[message('assistant')]]);
   });
 
   it('keep the result that the record of the call has', () => {
     const known = answered(call('a', 'find'), 'of the record');
-    const told = message('tool', result('a', null, 'other'));
-    expect(pairTools([[message('assistant', known), told]])).toEqual([[message('assistant', known)]]);
+    const results = message('tool', result('a', null, 'other'));
+    expect(pairTools([[message('assistant', known), results]])).toEqual([[message('assistant', known)]]);
   });
 });

@@ -178,7 +178,7 @@ function addedOf(
 
 interface ItemFieldsProps {
   item: DatasetItemDraft;
-  /** Of the input. */
+  /** What is wrong with the input. */
   fault: string | null;
 }
 

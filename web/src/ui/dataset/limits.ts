@@ -3,7 +3,7 @@ import { useGet } from '#api';
 
 interface DatasetLimits {
   items: number;
-  /** Of an input or an expected output. */
+  /** The most that an input or an expected output can have. */
   characters: number;
 }
 

@@ -31,8 +31,13 @@ export function JudgeNow({ about, id, short = false }: JudgeNowProps) {
   if (role === 'viewer' || account.plan === 'free') return null;
   return (
     <>
-      <Button size="small" icon={<Gavel size={16} aria-hidden />} onClick={() => setOpen(true)}>
-        <span className={short ? 'max-xl:sr-only' : ''}>{texts.judgeNow}</span>
+      <Button
+        size="small"
+        icon={<Gavel size={16} aria-hidden />}
+        title={texts.judgeNow}
+        onClick={() => setOpen(true)}
+      >
+        <span className={short ? 'max-2xl:sr-only' : ''}>{texts.judgeNow}</span>
       </Button>
       <Dialog
         open={open}

@@ -24,8 +24,13 @@ export function AddToQueue({ callIds, short = false }: AddToQueueProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button size="small" icon={<ListPlus size={16} aria-hidden />} onClick={() => setOpen(true)}>
-        <span className={short ? 'max-xl:sr-only' : ''}>{texts.addToQueue}</span>
+      <Button
+        size="small"
+        icon={<ListPlus size={16} aria-hidden />}
+        title={texts.addToQueue}
+        onClick={() => setOpen(true)}
+      >
+        <span className={short ? 'max-2xl:sr-only' : ''}>{texts.addToQueue}</span>
       </Button>
       <Dialog open={open} onClose={() => setOpen(false)} title={texts.addToQueue} about={texts.about}>
         <AddToQueueForm callIds={callIds} onDone={() => setOpen(false)} />

@@ -7,7 +7,7 @@ import type { Reader } from '#metadata';
 import { criteriaOfExperiment } from '../experiments/store.ts';
 import type { FixTrail } from './schemas.ts';
 
-/** Of each kind. */
+/** How many of each kind are shown. */
 const SHOWN = 5;
 
 export async function fixTrail(ctx: Context, callIds: readonly string[]): Promise<FixTrail> {

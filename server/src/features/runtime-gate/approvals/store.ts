@@ -100,7 +100,7 @@ export async function insertApproval(db: Writer, row: GateApprovalsTable): Promi
   return made !== undefined;
 }
 
-/** Of two concurrent decisions, one succeeds. */
+/** If two decisions are made at the same time, one succeeds. */
 export const updateDecision = (
   db: Writer,
   { accountId, projectId }: Owner,
@@ -119,7 +119,7 @@ export const updateDecision = (
     .returningAll()
     .executeTakeFirst();
 
-/** Of two concurrent uses, one succeeds. */
+/** If an approval is used twice at the same time, one use succeeds. */
 export async function markUsed(db: Writer, accountId: string, id: string, now: number): Promise<boolean> {
   const row = await db
     .updateTable('gate_approvals')

@@ -54,7 +54,7 @@ function settleUnseen(state: AccountState, calls: readonly StoredCall[], { onlyO
   }
 }
 
-/** Of several calls with the same id, the first one was stored. */
+/** If several calls have the same id, the first one was stored. */
 function countFresh(
   state: AccountState,
   calls: readonly StoredCall[],

@@ -56,7 +56,8 @@ export function orderQuestion(sample: Sample, atMs: number): void {
   const order = `W-${random.whole(10_000, 99_999)}`;
   const question = `What is the state of order ${order}?`;
   const input: Json[] = [{ role: 'user', content: question }];
-  const toolCalls = [{ id: `call_${random.hex(8)}`, name: 'lookup_order', arguments: { order } }];
+  const id = `call_${random.hex(8)}`;
+  const toolCalls = [{ id, name: 'lookup_order', arguments: { order } }];
   const ask = { model: FAST, prompt: { name: 'support-reply', version: '7' }, system: SUPPORT_SYSTEM };
   scene.run((agent) => {
     scene.step('guardrail', 'check-input', random.whole(12, 40), agent, { 'guardrail.passed': true });
@@ -86,7 +87,12 @@ export function orderQuestion(sample: Sample, atMs: number): void {
       'gen_ai.tool.call.arguments': { order },
       'gen_ai.tool.call.result': { order, state },
     });
-    const results: Json[] = [...input, { role: 'tool', content: JSON.stringify({ order, state }) }];
+    const lookUp = { name: 'lookup_order', arguments: JSON.stringify({ order }) };
+    const results: Json[] = [
+      ...input,
+      { role: 'assistant', content: null, tool_calls: [{ id, type: 'function', function: lookUp }] },
+      { role: 'tool', tool_call_id: id, content: JSON.stringify({ order, state }) },
+    ];
     return scene.ask(
       {
         ...ask,

@@ -26,7 +26,7 @@ function listedCall(record: Record<string, unknown>): ToolCall {
   };
 }
 
-/** The result of a call, by its id. Calls without an id cannot be told apart. */
+/** The result of a call, by its id. Calls without an id cannot be distinguished. */
 function resultIn(
   parts: readonly MessagePart[],
   { id }: ToolCall,

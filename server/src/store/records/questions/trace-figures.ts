@@ -29,7 +29,7 @@ export interface TraceFigures {
   tools: string[];
   userId: string | null;
   sessionId: string | null;
-  /** Of the first call. */
+  /** The tags of the first call. */
   tags: Record<string, string>;
   /** The first ones. */
   callIds: string[];

@@ -49,6 +49,9 @@ describe('a value in the editor', () => {
     const call = { role: 'assistant', content: '', toolCalls: [{ id: 'c', name: 'refund', arguments: {} }] };
     const messages = [{ role: 'user', content: 'Refund me.' }, call, call];
     expect(valueLine({ messages, tools: [] })).toBe('Refund me. → refund × 2');
+    const [, ...calls] = messages;
+    const long = { messages: [{ role: 'user', content: 'Refund me. '.repeat(9) }, ...calls] };
+    expect(valueLine(long)).toMatch(/^Refund me\. .{30,45}… → refund × 2$/);
     expect(valueLine({ messages: 'none' })).toBe('{"messages":"none"}');
   });
 });

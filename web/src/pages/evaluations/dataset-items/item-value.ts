@@ -74,7 +74,10 @@ interface ConversationMessage extends Partial<RoleMessage> {
   toolCalls?: readonly { name: string }[];
 }
 
-/** Of a conversation with tools: what was asked first, and the tools that were called since. Null for others. */
+/** A longer question would push the tools out of the column, which tell the items of one trace apart. */
+const QUESTION = 48;
+
+/** The first question of a conversation, and the tools that were called since. Null for other values. */
 function conversationLine(value: unknown): string | null {
   if (typeof value !== 'object' || value === null || !('messages' in value)) return null;
   if (!Array.isArray(value.messages)) return null;
@@ -83,7 +86,8 @@ function conversationLine(value: unknown): string | null {
   if (typeof asked !== 'string') return null;
   const names = messages.flatMap((message) => message?.toolCalls?.map(({ name }) => name) ?? []);
   const called = [...Map.groupBy(names, (name) => name)].map(([name, all]) => ` → ${name} × ${all.length}`);
-  return `${asked}${called.join('')}`;
+  const isLong = called.length > 0 && asked.length > QUESTION;
+  return `${isLong ? `${asked.slice(0, QUESTION - 1).trimEnd()}…` : asked}${called.join('')}`;
 }
 
 /** One line for a list: of messages, the last one. */

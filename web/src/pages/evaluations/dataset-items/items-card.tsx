@@ -76,7 +76,7 @@ export function DatasetItems({ dataset }: { dataset: Schemas['EvalDataset'] }) {
   const item = items[at];
   const open = (row: Item | undefined) => change({ item: row && String(row.id) }, { replace: true });
   const listBox = useRef<HTMLDivElement>(null);
-  const columns = useColumnsOfItems();
+  const columns = useColumnsOfItems(items);
   const isEmpty = dataset.itemCount === 0 && past === undefined;
   const actions = (
     <>
@@ -211,10 +211,13 @@ export function DatasetItems({ dataset }: { dataset: Schemas['EvalDataset'] }) {
   );
 }
 
-function useColumnsOfItems(): VirtualColumn<Item>[] {
+/** Splits and metadata have a column only if an item has them: most datasets have neither. */
+function useColumnsOfItems(items: readonly Item[]): VirtualColumn<Item>[] {
   const { columns } = useTexts(itemTexts);
   const { noExpected } = useTexts(datasetTexts);
-  return [
+  const hasSplits = items.some(({ split }) => split !== null);
+  const hasMetadata = items.some(({ metadata }) => metadata !== null);
+  const all: VirtualColumn<Item>[] = [
     {
       id: 'id',
       title: columns.id,
@@ -258,4 +261,5 @@ function useColumnsOfItems(): VirtualColumn<Item>[] {
         ),
     },
   ];
+  return all.filter(({ id }) => (id !== 'split' || hasSplits) && (id !== 'metadata' || hasMetadata));
 }

@@ -2,7 +2,7 @@
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { useSend } from '#api';
+import { useGet, useSend } from '#api';
 import { useFormat, useTexts } from '#i18n';
 import { BASE_PATH } from '#lib/base-path';
 import {
@@ -17,6 +17,7 @@ import {
   Page,
   Skeleton,
   Stat,
+  TextLink,
   Time,
   say,
 } from '#ui';
@@ -55,7 +56,7 @@ export function ExperimentPage() {
       about={
         <BackTo tab="experiments">
           <ExperimentStatus status={experiment.status} />
-          <span>{texts.datasetVersion(experiment.datasetId, experiment.datasetVersion)}</span>
+          <DatasetOf experiment={experiment} />
           <Time at={experiment.createdAt} />
         </BackTo>
       }
@@ -65,6 +66,20 @@ export function ExperimentPage() {
       <LeaderboardCard experiment={experiment} />
       <ResultsCard experiment={experiment} />
     </Page>
+  );
+}
+
+/** The dataset by its name; by its number while the name is unknown. */
+function DatasetOf({ experiment: { datasetId, datasetVersion } }: { experiment: ExperimentData }) {
+  const texts = useTexts(experimentTexts);
+  const { data } = useGet('/v1/eval-datasets/{id}', { path: { id: datasetId }, query: { itemLimit: 0 } });
+  return (
+    <span>
+      <TextLink to="/evaluations/datasets/$id" params={{ id: String(datasetId) }}>
+        {data?.name ?? texts.datasetNumber(datasetId)}
+      </TextLink>{' '}
+      · {texts.datasetVersion(datasetVersion)}
+    </span>
   );
 }
 

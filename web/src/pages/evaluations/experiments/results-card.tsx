@@ -62,9 +62,11 @@ export function ResultsCard({ experiment }: { experiment: ExperimentData }) {
     <Card
       title={texts.results}
       actions={
-        <>
+        <div className="flex flex-wrap items-end gap-x-6 gap-y-2">
           {experiment.variants.length > 1 && (
-            <Switch checked={diff} onChange={setDiff} label={texts.showDiff} />
+            <div className="flex h-9 items-center">
+              <Switch checked={diff} onChange={setDiff} label={texts.showDiff} />
+            </div>
           )}
           <Field label={texts.sortBy}>
             <Select
@@ -80,7 +82,7 @@ export function ResultsCard({ experiment }: { experiment: ExperimentData }) {
               ))}
             </Select>
           </Field>
-        </>
+        </div>
       }
     >
       <Loaded
@@ -143,7 +145,7 @@ function useResultColumns(experiment: ExperimentData, diff: boolean): VirtualCol
     },
     ...variants.map(({ name }, variant): VirtualColumn<ExperimentRowData> => ({
       id: `variant ${variant}`,
-      title: variant === baseline ? `${name} (${texts.isBaseline})` : name,
+      title: variant === baseline ? `${texts.isBaseline}: ${name}` : name,
       width: 'minmax(220px, 1.4fr)',
       cell: (row) => (
         <ResultCell

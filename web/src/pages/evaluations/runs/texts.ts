@@ -24,7 +24,7 @@ export const runTexts = defineTexts(
     criteria: 'Criteria',
     criteriaHint: (count: string) => `${count} of at most 20 chosen`,
     noJudge:
-      'No judge is set up on this service, so judge criteria will end without a score. Rules work without a judge.',
+      'No judge is set up, so judge criteria will end without a score. Rules work without a judge. The judge is the default model connection of the account.',
     status: {
       queued: 'Queued',
       running: 'Running',
@@ -130,7 +130,7 @@ export const runTexts = defineTexts(
     criteria: '基準',
     criteriaHint: (count) => `${count} 件を選択中（最大 20 件）`,
     noJudge:
-      'このサービスには判定モデルが設定されていません。判定モデル用の基準は採点されずに終わります。ルールによる基準は使えます。',
+      '判定モデルが設定されていません。判定モデル用の基準は採点されずに終わります。ルールによる基準は使えます。判定モデルはアカウントの既定のモデル接続です。',
     status: {
       queued: '待機中',
       running: '実行中',

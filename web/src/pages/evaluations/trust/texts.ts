@@ -6,7 +6,8 @@ export const trustTexts = defineTexts(
     notYet: 'This judge has not earned trust yet',
     noJudge: 'No judge is set up',
     noJudgeAbout:
-      'The operator of this service sets it up (TRACEWELL_JUDGE_PROVIDER, _MODEL, _API_KEY). Until then rules work, but judge criteria end without a score.',
+      'The judge is the default model connection of the account, or a model that the operator has set for all accounts. Until there is one, rules work, but judge criteria end without a score.',
+    toConnections: 'Model connections',
     about: (judge: string) => `For ${judge}, over the last 30 days. A different model starts from zero.`,
     needs: 'Requirements',
     states: { met: 'met', notMet: 'not met', uncertain: 'not yet certain' },
@@ -75,7 +76,8 @@ export const trustTexts = defineTexts(
     notYet: 'この判定モデルはまだ信頼を得ていません',
     noJudge: '判定モデルが設定されていません',
     noJudgeAbout:
-      'サービスの運用者が設定します（TRACEWELL_JUDGE_PROVIDER、_MODEL、_API_KEY）。それまではルールによる基準だけが使え、判定モデル用の基準は採点されません。',
+      '判定モデルは、アカウントの既定のモデル接続、または運用者が全アカウント用に設定したモデルです。設定されるまではルールによる基準だけが使え、判定モデル用の基準は採点されません。',
+    toConnections: 'モデル接続',
     about: (judge) => `${judge} の直近 30 日間の結果です。モデルを替えると最初からになります。`,
     needs: '信頼の条件',
     states: { met: '達成', notMet: '未達成', uncertain: 'まだ確かでない' },

@@ -3,7 +3,7 @@ import { CircleCheck, CircleDashed, ShieldCheck, ShieldQuestion } from 'lucide-r
 import { useGet, type Schemas } from '#api';
 import { useFormat, useTexts } from '#i18n';
 import { classNames } from '#lib/class-names';
-import { Card, EmptyState, Loaded, Skeleton, SkeletonRows, Table, Waiting } from '#ui';
+import { Card, EmptyState, Loaded, Skeleton, SkeletonRows, Table, TextLink, Waiting } from '#ui';
 import { AgreementCard } from './agreement.tsx';
 import { useRunFigures } from '../figures.ts';
 import { trustTexts } from './texts.ts';
@@ -58,10 +58,15 @@ function Earned({ trust }: { trust: Trust }) {
             <Icon size={22} aria-hidden />
           </span>
           <div className="min-w-0">
-            <h2 className="text-xl">
+            <h2 className="text-lg">
               {judge === null ? texts.noJudge : trustEstablished ? texts.established : texts.notYet}
             </h2>
             <p className="max-w-4xl text-muted">{judge === null ? texts.noJudgeAbout : texts.about(judge)}</p>
+            {judge === null && (
+              <TextLink to="/settings/models" className="text-sm">
+                {texts.toConnections}
+              </TextLink>
+            )}
           </div>
         </div>
       </Card>

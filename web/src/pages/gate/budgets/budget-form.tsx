@@ -19,15 +19,15 @@ export function BudgetForm({ budget, onClose }: { budget: GateBudget | null; onC
   const texts = useTexts(gateTexts);
   const { data } = useGet('/v1/projects', { query: { limit: 200 } }, { wholeAccount: true });
   const projects = data?.projects ?? [];
-  const told = {
+  const options = {
     changes: ['/v1/gate/budgets'],
     onSuccess: ({ name }: { name: string }) => {
       say(texts.budgetSaved(name));
       onClose();
     },
   };
-  const create = useSend('post', '/v1/gate/budgets', told);
-  const update = useSend('patch', '/v1/gate/budgets/{id}', told);
+  const create = useSend('post', '/v1/gate/budgets', options);
+  const update = useSend('patch', '/v1/gate/budgets/{id}', options);
   const [badTags, setBadTags] = useState(false);
   const sending = budget === null ? create : update;
   const save = (values: Record<string, string>) => {

@@ -19,16 +19,16 @@ export function Consent({ kind, state: { granted, since } }: { kind: Kind; state
   const [withdrawing, setWithdrawing] = useState(false);
   const [deletedBy, setDeletedBy] = useState<string | null>(null);
   const words = texts.kinds[kind];
-  const told = { wholeAccount: true, changes: ['/v1/audit', '/v1/account'] };
+  const options = { wholeAccount: true, changes: ['/v1/audit', '/v1/account'] };
   const give = useSend('put', PATHS[kind], {
-    ...told,
+    ...options,
     onSuccess: () => {
       setDeletedBy(null);
       say(texts.given(words.name));
     },
   });
   const withdraw = useSend('delete', PATHS[kind], {
-    ...told,
+    ...options,
     onSuccess: (answer: Schemas['Consents'] | Schemas['WithdrawnPlaintextStorage']) => {
       setWithdrawing(false);
       if ('contentDeletedBy' in answer) setDeletedBy(answer.contentDeletedBy);

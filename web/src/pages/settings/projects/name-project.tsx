@@ -12,7 +12,7 @@ interface NameProjectProps {
 export function NameProject({ project, onClose }: NameProjectProps) {
   const texts = useTexts(projectsTexts);
   const made = project === 'new';
-  const told = {
+  const options = {
     wholeAccount: true,
     changes: ['/v1/projects'],
     onSuccess: ({ name }: ProjectData) => {
@@ -20,8 +20,8 @@ export function NameProject({ project, onClose }: NameProjectProps) {
       onClose();
     },
   };
-  const create = useSend('post', '/v1/projects', told);
-  const rename = useSend('patch', '/v1/projects/{id}', told);
+  const create = useSend('post', '/v1/projects', options);
+  const rename = useSend('patch', '/v1/projects/{id}', options);
   const { error, isPending } = made ? create : rename;
   const taken = isApiError(error) && error.reason === 'name_taken';
   return (

@@ -19,16 +19,16 @@ export function EditWebhook({ webhook, onClose, onMade }: EditWebhookProps) {
   const isNew = webhook === 'new';
   const before = isNew ? null : webhook;
   const [noEvent, setNoEvent] = useState(false);
-  const told = { wholeAccount: true, changes: ['/v1/webhooks'] };
+  const options = { wholeAccount: true, changes: ['/v1/webhooks'] };
   const create = useSend('post', '/v1/webhooks', {
-    ...told,
+    ...options,
     onSuccess: (made) => {
       onMade(made);
       onClose();
     },
   });
   const update = useSend('patch', '/v1/webhooks/{id}', {
-    ...told,
+    ...options,
     onSuccess: () => {
       say(texts.saved);
       onClose();

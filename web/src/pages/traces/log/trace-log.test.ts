@@ -70,9 +70,9 @@ describe('the log of a trace', () => {
       children: [chat('inside', 10, 'Explain', 'So')],
     });
     expect(read(inner)).toEqual(['user: Explain', 'assistant: So', 'tool: ask(why) = because']);
-    const told = [{ name: 'track', arguments: '{"id":7}', result: 'In Osaka' }];
+    const tracked = [{ name: 'track', arguments: '{"id":7}', result: 'In Osaka' }];
     expect(
-      read(chat('first', 0, 'Where?', 'Looking', told), tool('track', 20, 40, '{"id":7}', 'In Osaka')),
+      read(chat('first', 0, 'Where?', 'Looking', tracked), tool('track', 20, 40, '{"id":7}', 'In Osaka')),
     ).toEqual(['user: Where?', 'assistant: Looking', 'assistant: track({"id":7}) = In Osaka']);
   });
 

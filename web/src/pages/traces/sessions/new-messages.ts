@@ -55,7 +55,7 @@ export function newMessages(conversations: readonly Conversation[]): Message[][]
   const threads: Thread[] = [];
   const instructions = new Set<string>();
   return conversations.map(({ input, output }) => {
-    const told = input
+    const newInstructions = input
       .filter(({ role }) => isInstruction(role))
       .filter((message) => {
         const key = keyOf(message);
@@ -64,7 +64,7 @@ export function newMessages(conversations: readonly Conversation[]): Message[][]
         return isNew;
       });
     const given = input.filter(({ role }) => !isInstruction(role));
-    return [...told, ...given.slice(knownOf(threads, given, output)), ...output];
+    return [...newInstructions, ...given.slice(knownOf(threads, given, output)), ...output];
   });
 }
 

@@ -47,11 +47,11 @@ export function useSessionChat({ sessionId, calls, totals }: Session): SessionCh
   return useMemo(() => {
     // If the messages could not be loaded, the calls of the session are shown without them.
     const loaded = data?.pages.flatMap((page) => callsIn(page)) ?? (error ? calls : []);
-    const told = newMessages(loaded.map(conversationOf));
-    const paired = pairTools(told);
+    const added = newMessages(loaded.map(conversationOf));
+    const paired = pairTools(added);
     return {
       calls: loaded.map((call, index) => ({ call, messages: paired[index] ?? [] })),
-      messages: told.flat(),
+      messages: added.flat(),
       isLoading: isPending || isFetchingNextPage,
       error,
       // Calls may have arrived since the totals were counted.

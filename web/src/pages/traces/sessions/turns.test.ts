@@ -18,15 +18,15 @@ const call = (id: string, second: number, more: Partial<Call> = {}): Call =>
     requestMeta: { userId: 'ada' },
     ...more,
   }) as Call;
-const told = (...given: Parameters<typeof call>): TurnCall => ({ call: call(...given), messages: [] });
+const turnCall = (...given: Parameters<typeof call>): TurnCall => ({ call: call(...given), messages: [] });
 
 describe('sessions', () => {
   it('have turns: calls of one trace that follow each other, with the pauses between', () => {
     const turns = turnsOf([
-      told('a', 0, { traceId: 't1' }),
-      told('b', 2, { traceId: 't1', model: 'gpt-4o-mini' }),
-      told('c', 33),
-      told('d', 33),
+      turnCall('a', 0, { traceId: 't1' }),
+      turnCall('b', 2, { traceId: 't1', model: 'gpt-4o-mini' }),
+      turnCall('c', 33),
+      turnCall('d', 33),
     ]);
     expect(turns.map(({ calls, pauseMs }) => [calls.map((each) => each.call.id).join(''), pauseMs])).toEqual([
       ['ab', null],

@@ -103,7 +103,7 @@ function TheTrace({ id, asked: { trace, spans, missing }, walk }: TheTraceProps)
       actions={
         <div className="flex min-w-0 items-center gap-2">
           {walk}
-          <code className="max-w-24 truncate font-mono text-xs text-muted max-xl:sr-only" title={id}>
+          <code className="max-w-24 truncate font-mono text-xs text-muted max-2xl:sr-only" title={id}>
             {id}
           </code>
           <CopyButton text={id} what={texts.theId} />

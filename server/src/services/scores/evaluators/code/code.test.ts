@@ -158,7 +158,7 @@ describe('what it may return', () => {
     expect([reasoning.length, code]).toEqual([1_000 + 'The code says: '.length, 'code_says']);
   });
 
-  test('what it throws is told with its line, and cut', () => {
+  test('an error that it throws is shown with its line, and cut', () => {
     expect(body('\n\n  throw new RangeError("too far")').reasoning).toBe(
       'The code failed in line 3: RangeError: too far',
     );
