@@ -22,6 +22,7 @@ export const Tabs = <T extends string>({ label, value, onChange, tabs, narrow = 
         <Radix.Trigger
           key={tab.value}
           value={tab.value}
+          data-tab={tab.value}
           className="-mb-px border-b-2 border-transparent pt-1 pb-2 font-medium whitespace-nowrap text-muted ring-inside hover:text-text data-[state=active]:border-accent data-[state=active]:text-text"
         >
           {tab.label}
@@ -40,7 +41,7 @@ export const Tabs = <T extends string>({ label, value, onChange, tabs, narrow = 
 function useShownIn(value: string) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const chosen = list.current?.querySelector('[data-state=active]');
+    const chosen = list.current?.querySelector(`[data-tab="${value}"]`);
     if (!list.current || !chosen) return;
     const [around, at] = [list.current.getBoundingClientRect(), chosen.getBoundingClientRect()];
     list.current.scrollLeft += at.left + at.width / 2 - (around.left + around.width / 2);
