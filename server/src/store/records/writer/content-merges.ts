@@ -3,7 +3,9 @@
 // they come, and larger ones wait until they make a part of the final size together: under load, a call is
 // merged once instead of twice. A server may be too old for these settings, and has more cores.
 import type { RecordsEngine } from '../engine/engine.ts';
+import { setTables } from './table-settings.ts';
 
+const TABLE = ['call_content'];
 const MIB = 1024 * 1024;
 
 interface MergeLimits {
@@ -40,8 +42,6 @@ const SETTINGS: Readonly<Record<string, number>> = {
   parts_to_throw_insert: 10_000,
 };
 
-const ASKED = `SELECT engine_full FROM system.tables WHERE database = currentDatabase() AND name = 'call_content'`;
-
 const OF_CONTENT = `database = currentDatabase() AND table = 'call_content'`;
 
 const WAITING = `SELECT partition_id FROM system.parts
@@ -75,7 +75,8 @@ export class ContentMerges {
 
   static async open(engine: RecordsEngine, onProblem: OnProblem, limits = LIMITS): Promise<ContentMerges> {
     const merges = new ContentMerges(engine, onProblem, limits);
-    if (engine.kind === 'embedded') await merges.#set({ ...SETTINGS, [LARGEST_MERGE]: limits.smallBytes });
+    if (engine.kind === 'embedded')
+      await setTables(engine, TABLE, { ...SETTINGS, [LARGEST_MERGE]: limits.smallBytes });
     return merges;
   }
 
@@ -99,23 +100,13 @@ export class ContentMerges {
     if (this.#allowedAt === null) {
       const months = await this.#engine.query(WAITING, { half: largeBytes / 2, bytes, parts });
       if (months.length === 0) return;
-      await this.#set({ [LARGEST_MERGE]: largeBytes });
+      await setTables(this.#engine, TABLE, { [LARGEST_MERGE]: largeBytes });
       this.#allowedAt = this.#loads;
       return;
     }
     const running = await this.#engine.query(LARGE_MERGES, { small });
     if (running.length === 0 && this.#loads - this.#allowedAt < LOADS_TO_BEGIN) return;
-    await this.#set({ [LARGEST_MERGE]: small });
+    await setTables(this.#engine, TABLE, { [LARGEST_MERGE]: small });
     this.#allowedAt = null;
-  }
-
-  async #set(settings: Readonly<Record<string, number>>): Promise<void> {
-    const [table] = await this.#engine.query<{ engine_full: string }>(ASKED);
-    const wanted = Object.entries(settings).map(([name, value]) => `${name} = ${value}`);
-    const missing = wanted.filter(
-      (setting) => !new RegExp(`\\b${setting}\\b`).test(table?.engine_full ?? ''),
-    );
-    if (missing.length > 0)
-      await this.#engine.command(`ALTER TABLE call_content MODIFY SETTING ${missing.join(', ')}`);
   }
 }

@@ -5,6 +5,7 @@ import { DAY_MS, utcMonthStart, type Clock } from '#lib/clock';
 import type { ServiceWatch } from '#lib/watch';
 import type { RecordsEngine } from '../engine/engine.ts';
 import { ArrivalCounts } from './arrival-counts.ts';
+import { mergeCallsSeldom } from './call-merges.ts';
 import { ContentMerges } from './content-merges.ts';
 import { KnownIds } from './dedup/known-ids.ts';
 import { EmbeddedWriter } from './embedded-writer.ts';
@@ -36,6 +37,7 @@ export async function openEmbeddedWriter(
   options: OpenWriterOptions,
 ): Promise<RecordWriter> {
   const { folder, clock, onProblem } = options;
+  await mergeCallsSeldom(engine);
   const merges = await ContentMerges.open(engine, onProblem);
   const { log, waiting } = await GroupCommitLog.open({
     boot: bootOf(path.dirname(folder)),
