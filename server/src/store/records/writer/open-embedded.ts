@@ -5,7 +5,8 @@ import { DAY_MS, utcMonthStart, type Clock } from '#lib/clock';
 import type { ServiceWatch } from '#lib/watch';
 import type { RecordsEngine } from '../engine/engine.ts';
 import { ArrivalCounts } from './arrival-counts.ts';
-import { joinContentSeldom } from './content-merges.ts';
+import { mergeCallsSeldom } from './call-merges.ts';
+import { ContentMerges } from './content-merges.ts';
 import { KnownIds } from './dedup/known-ids.ts';
 import { EmbeddedWriter } from './embedded-writer.ts';
 import { bootOf } from './log/boot.ts';
@@ -36,11 +37,15 @@ export async function openEmbeddedWriter(
   options: OpenWriterOptions,
 ): Promise<RecordWriter> {
   const { folder, clock, onProblem } = options;
-  await joinContentSeldom(engine);
+  await mergeCallsSeldom(engine);
+  const merges = await ContentMerges.open(engine, onProblem);
   const { log, waiting } = await GroupCommitLog.open({
     boot: bootOf(path.dirname(folder)),
     ...options,
-    load: (segments) => loadSegments(engine, folder, segments),
+    load: async (segments) => {
+      await loadSegments(engine, folder, segments);
+      if (segments.some(({ rows }) => rows.call_content > 0)) merges.loaded();
+    },
     sync: await unsyncedLoads(engine),
     repair: (segments, arrived) => repairTables(engine, folder, segments, arrived),
   });
@@ -92,6 +97,7 @@ export async function openEmbeddedWriter(
       stopping.abort();
       await learning;
       await writer.close();
+      await merges.close();
     },
   };
 }
