@@ -90,7 +90,14 @@ async function chat(token, model) {
     parent_id: null,
     id: answer,
     session_id: randomUUID(),
-    user_message: { id: question, parentId: null, childrenIds: [], timestamp: 1, models: [model], ...message },
+    user_message: {
+      id: question,
+      parentId: null,
+      childrenIds: [],
+      timestamp: 1,
+      models: [model],
+      ...message,
+    },
     background_tasks: { title_generation: true },
   });
   await until(`The answer of ${model}`, ANSWER_MS, async () => {

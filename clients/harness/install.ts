@@ -57,7 +57,8 @@ export function whySkipped({ language }: Client): string | null {
 /** Of an npm package, of a Python package in an environment, or of the project that the folder is a copy of. */
 function installedVersion(folder: string, name: string): string {
   const manifest = path.join(folder, 'node_modules', name, 'package.json');
-  if (existsSync(manifest)) return (JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }).version;
+  if (existsSync(manifest))
+    return (JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }).version;
   const [found] = globSync(`{,.venv/}lib/python*/site-packages/${name.replaceAll('-', '_')}-*.dist-info`, {
     cwd: folder,
   });
