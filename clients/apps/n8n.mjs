@@ -2,24 +2,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { CREDENTIALS, WORKFLOW } from './n8n-workflow.mjs';
+import { freePort } from './service.mjs';
 
 const N8N = path.join(process.env.N8N_FOLDER, 'node_modules/n8n/bin/n8n');
 const START_MS = 90_000;
 const SEND_MS = 8_000;
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address();
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 const folder = mkdtempSync(path.join(tmpdir(), 'n8n-'));
 const port = await freePort();

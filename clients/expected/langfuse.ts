@@ -73,13 +73,13 @@ export const LANGFUSE: readonly Client[] = [
     // The wrapper does not support embeddings, and sends no parts of the counts of a stream.
     expected: expectedOf([], SPANS, [...chats, uncached(streamed)]),
   },
-  {
-    id: 'langfuse-python-4',
-    title: 'Langfuse 4 (Python)',
-    language: { name: 'python', environment: 'langfuse-4', program: 'langfuse_4' },
+  ...[4, 5].map((major): Client => ({
+    id: `langfuse-python-${major}`,
+    title: `Langfuse ${major} (Python)`,
+    language: { name: 'python', environment: `langfuse-${major}`, program: 'langfuse_4' },
     packages: ['langfuse'],
     settings,
     resendsAfter: 503,
     expected: expectedOf(['support'], TYPED, [...chats, streamed, embedded]),
-  },
+  })),
 ];

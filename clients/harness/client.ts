@@ -72,6 +72,7 @@ export interface Client {
         name: 'app';
         program: string;
         /** The variable with the folder where it is installed. */ folder: string;
+        /** Its interpreter, if the program must run inside it; Node otherwise. */ python?: string;
       };
   /** Packages whose versions the table shows. */
   packages: readonly string[];

@@ -2,7 +2,7 @@
 // environment.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Client } from './client.ts';
@@ -54,16 +54,25 @@ export function whySkipped({ language }: Client): string | null {
   return `${language.folder} does not say where it is installed`;
 }
 
+/** Of an npm package, of a Python package in an environment, or of the project that the folder is a copy of. */
+function installedVersion(folder: string, name: string): string {
+  const manifest = path.join(folder, 'node_modules', name, 'package.json');
+  if (existsSync(manifest))
+    return (JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }).version;
+  const [found] = globSync(`{,.venv/}lib/python*/site-packages/${name.replaceAll('-', '_')}-*.dist-info`, {
+    cwd: folder,
+  });
+  if (found !== undefined) return /-([^-]+)\.dist-info$/.exec(found)?.[1] ?? '?';
+  const project = path.join(folder, 'pyproject.toml');
+  if (!existsSync(project)) return '?';
+  return /^version = "([^"]+)"/m.exec(readFileSync(project, 'utf8'))?.[1] ?? '?';
+}
+
 /** `name version` of each package, as the lists pin them. Of an application, as it is installed. */
 export function versionsOf({ id, language, packages }: Client): string {
   if (language.name === 'app') {
-    const modules = path.join(process.env[language.folder] ?? '', 'node_modules');
-    const versionOf = (name: string): string => {
-      const manifest = path.join(modules, name, 'package.json');
-      if (!existsSync(manifest)) return '?';
-      return (JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }).version;
-    };
-    return packages.map((name) => `${name} ${versionOf(name)}`).join(', ');
+    const folder = process.env[language.folder] ?? '';
+    return packages.map((name) => `${name} ${installedVersion(folder, name)}`).join(', ');
   }
   if (language.name === 'python') {
     const pins = new Map(

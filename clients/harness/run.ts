@@ -35,7 +35,12 @@ const environment = (models: ModelServer, settings: Record<string, string>): Rec
 });
 
 function commandOf({ id, language }: Client): [string, string] {
-  if (language.name === 'app') return [process.execPath, path.join(HOME, 'apps', `${language.program}.mjs`)];
+  if (language.name === 'app') {
+    const program = path.join(HOME, 'apps', language.program);
+    return language.python === undefined
+      ? [process.execPath, `${program}.mjs`]
+      : [path.join(process.env[language.folder] ?? '', language.python), `${program}.py`];
+  }
   return language.name === 'js'
     ? [
         process.execPath,

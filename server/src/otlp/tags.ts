@@ -16,7 +16,7 @@ const FROM_RESOURCE: readonly (readonly [tag: string, keys: readonly string[]])[
 ];
 
 export function tagsOf(
-  { resource }: Span,
+  { resource, scope }: Span,
   { labels }: SpanFields,
   more: readonly [string, Json][],
 ): Record<string, string> {
@@ -29,7 +29,18 @@ export function tagsOf(
     count += 1;
   };
   for (const [tag, keys] of FROM_RESOURCE) for (const key of keys) add(tag, resource.get(key));
-  for (const [key, value] of labels) add(key, value);
+  const isLangfuse = scope.name === 'langfuse-sdk';
+  for (const [key, value] of labels) add(key, isLangfuse ? unquoted(value) : value);
   for (const [key, value] of more) add(key, value);
   return tags;
+}
+
+/** From 5 on, Langfuse for Python sends the text `pro` as the JSON text `"pro"`. */
+function unquoted(value: Json): Json {
+  if (typeof value !== 'string' || !/^".*"$/s.test(value)) return value;
+  try {
+    return JSON.parse(value) as Json;
+  } catch {
+    return value;
+  }
 }

@@ -122,6 +122,7 @@ describe('unsupported paths', () => {
 
 describe('links', () => {
   it.each([
+    ['/project/prj_1', '/traces'],
     ['/project/prj_1/traces/0af7651916cd43dd8448eb211c80319c', '/traces/0af7651916cd43dd8448eb211c80319c'],
     ['/project/prj_1/traces/a%2Fb%20c?observation=x', '/traces/a%2Fb%20c'],
     ['/project/prj_1/traces/%2F%2Fevil.example', '/traces/%2F%2Fevil.example'],

@@ -113,6 +113,20 @@ describe('/api/public/scores', () => {
     expect([gone.statusCode, gone.json().error]).toEqual([404, 'LangfuseNotFoundError']);
   });
 
+  it('202 and 207: a list of scores, of which the valid ones are stored', async () => {
+    const traceId = randomUUID();
+    const score = (more: object) => ({ id: randomUUID(), traceId, name: 'quality', value: 0.5, ...more });
+    const list = [score({}), score({ name: 'helpful', value: 1, dataType: 'BOOLEAN' })];
+    const reply = await account.call('POST', '/api/public/scores', list);
+    expect([reply.statusCode, reply.json()]).toEqual([202, { message: 'Accepted' }]);
+    const mixed = await account.call('POST', '/api/public/scores', [...list, score({ name: 7 }), null]);
+    expect([mixed.statusCode, mixed.json()]).toMatchObject([
+      207,
+      { accepted: 2, rejected: 2, errors: [{ message: expect.stringContaining('name') }, {}] },
+    ]);
+    expect(await scoresOf(traceId)).toHaveLength(2);
+  });
+
   it('400: says what is wrong, in Langfuse’s format', async () => {
     const reply = await account.call('POST', '/api/public/scores', { name: 'x', value: 1 });
     expect([reply.statusCode, reply.json()]).toEqual([

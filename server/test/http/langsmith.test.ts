@@ -410,6 +410,11 @@ describe('sessions are projects', () => {
     const pages = [await get('/sessions?limit=1', apiKey), await get('/sessions?limit=1&offset=1', apiKey)];
     expect(pages.map((page) => page.json().length)).toEqual([1, 1]);
     expect((await get('/sessions?limit=1&offset=2', apiKey)).json()).toEqual([]);
+    const remove = (id: string) => app.call('DELETE', `/sessions/${id}`, undefined, asKey(apiKey));
+    expect((await remove(session.id)).statusCode).toBe(202);
+    expect((await remove(session.id)).statusCode).toBe(404);
+    const [left] = (await get('/sessions', apiKey)).json();
+    expect((await remove(left.id)).statusCode).toBe(409);
   });
 
   it('a run that names its session by id is in that project', async () => {
@@ -447,6 +452,8 @@ describe('sessions are projects', () => {
     }
     const link = await app.call('GET', `/o/a/projects/p/b/r/c`, undefined, { accept: 'text/html' });
     expect([link.statusCode, link.headers['location']]).toEqual([302, '/traces/c']);
+    const project = await app.call('GET', `/o/a/projects/p/b`, undefined, { accept: 'text/html' });
+    expect([project.statusCode, project.headers['location']]).toEqual([302, '/traces']);
   });
 });
 

@@ -20,6 +20,7 @@ const link = (id: string, path: string, to: (id: string) => string): Endpoint =>
   });
 
 export const langfuseLinkEndpoints = [
+  link('langfuseProjectLink', '/project/{id}', () => '/traces'),
   link('langfuseTraceLink', '/project/{projectId}/traces/{id}', (id) => `/traces/${id}`),
   link('langfuseSessionLink', '/project/{projectId}/sessions/{id}', (id) => `/sessions/${id}`),
   link(

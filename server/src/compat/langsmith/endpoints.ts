@@ -8,7 +8,13 @@ import { serverInfo } from './info.ts';
 import { LANGSMITH as peer } from './peer.ts';
 import { readBatch, readMultipart, readRun, type ReadRuns } from './read-runs.ts';
 import { readFeedback, receiveFeedback, receiveRuns, updateFeedback } from './receive.ts';
-import { listProjectSessions, openProjectSession, readProjectSession, workspace } from './sessions.ts';
+import {
+  deleteProjectSession,
+  listProjectSessions,
+  openProjectSession,
+  readProjectSession,
+  workspace,
+} from './sessions.ts';
 
 const tag = 'langsmith';
 
@@ -191,6 +197,24 @@ const under = (prefix: '' | '/api/v1'): Endpoint[] => {
       handle: (ctx, { query, body }) =>
         openProjectSession(ctx, body.name, /^true$/i.test(query.upsert ?? '')),
     }),
+    endpoint({
+      tag,
+      peer,
+      id: idOf('DeleteSession'),
+      method: 'DELETE',
+      path: `${prefix}/sessions/{id}`,
+      summary: 'Delete a project',
+      access: { scope: 'write', role: 'admin' },
+      project: 'account-wide',
+      params: ById,
+      replies: { 202: Accepted },
+      errors: [409],
+      audit: 'project.delete',
+      handle: async (ctx, { params }) => {
+        await deleteProjectSession(ctx, params.id);
+        return {};
+      },
+    }),
     ...['settings', 'workspaces/current'].map((path, at) =>
       endpoint({
         tag,
@@ -221,6 +245,17 @@ export const langsmithEndpoints: readonly Endpoint[] = [
   ...OTEL.map(([name, path]) =>
     openTracesEndpoint({ id: `export${name}`, path, summary: 'OpenTelemetry spans', peer }),
   ),
+  publicEndpoint({
+    tag,
+    peer,
+    id: 'langsmithProjectLink',
+    method: 'GET',
+    path: '/o/{tenantId}/projects/p/{projectId}',
+    summary: 'Leads to the traces',
+    params: Type.Object({ tenantId: Id, projectId: Id }),
+    replies: { 302: null },
+    handle: () => new Reply(302, null, { location: '/traces' }),
+  }),
   publicEndpoint({
     tag,
     peer,

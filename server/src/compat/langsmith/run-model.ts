@@ -1,5 +1,5 @@
 // What a run says about its model call. Wrappers of vendors' clients, LangChain for Python, LangChain for
-// JavaScript and LiteLLM each have their own place for it.
+// JavaScript, LiteLLM and Dify each have their own place for it.
 import { isObject } from '#lib/is-object';
 import { usageOf } from '#otlp';
 import type { Json, JsonObject } from '#records';
@@ -36,7 +36,7 @@ export function modelCall(body: JsonObject): ModelCall {
   const response = membersOf(message['response_metadata']);
   const usage = usageIn(body, message);
   return {
-    provider: textOf(metadata['ls_provider'], inputs['custom_llm_provider'], params['_type']),
+    provider: vendorOf(textOf(metadata['ls_provider'], inputs['custom_llm_provider'], params['_type'])),
     model: textOf(metadata['ls_model_name'], params['model'], params['model_name'], inputs['model']),
     responseModel: textOf(
       outputs['model'],
@@ -62,6 +62,10 @@ export function modelCall(body: JsonObject): ModelCall {
   };
 }
 
+/** Dify has the author and the plugin before it: `langgenius/openai/openai`. */
+const vendorOf = (provider: string | undefined): string | undefined =>
+  provider?.replace(/^[\w-]+\/[\w-]+\/(?=[\w-]+$)/, '');
+
 /** Attributes of the conventions, and the names that clients use. */
 const SETTINGS: readonly (readonly [attribute: string, ...keys: string[]])[] = [
   ['gen_ai.request.temperature', 'temperature', 'ls_temperature'],
@@ -83,7 +87,10 @@ function firstGeneration({ generations }: JsonObject): [generation: JsonObject, 
 /** LangSmith's own form, which may have the cost beside the tokens. */
 function usageMetadata(body: JsonObject, message: JsonObject): JsonObject | null {
   const metadata = membersOf(body['metadata'])['usage_metadata'];
-  for (const found of [membersOf(body['outputs'])['usage_metadata'], metadata, message['usage_metadata']])
+  const outputs = membersOf(body['outputs']);
+  // Dify's `choices` are one message.
+  const choice = membersOf(outputs['choices'])['usage_metadata'];
+  for (const found of [outputs['usage_metadata'], metadata, message['usage_metadata'], choice])
     if (isObject(found)) return found;
   return null;
 }

@@ -58,6 +58,21 @@ const BUCKETS = {
   audio: 0,
 };
 
+test('a call of Dify has its plugin as the provider, and its usage in the answer', () => {
+  const usage_metadata = { input_tokens: 1184, output_tokens: 145, total_tokens: 1329 };
+  const record = call({
+    inputs: { messages: [{ role: 'user', content: 'Hi' }] },
+    outputs: { choices: { role: 'ai', content: 'Hello', usage_metadata, file_list: [] } },
+    extra: { metadata: { ls_provider: 'langgenius/openai/openai', ls_model_name: 'gpt-5-mini' } },
+  });
+  expect(record).toMatchObject({
+    promptTokens: 1184,
+    completionTokens: 145,
+    model: 'gpt-5-mini',
+    provider: 'openai',
+  });
+});
+
 describe('a call of the OpenAI wrapper', () => {
   const usage = {
     input_tokens: 1184,

@@ -3,6 +3,7 @@ import { AppError, notFound } from '#lib/app-error';
 import { isoTime } from '#lib/clock';
 import type { ProjectRef } from '#core/access/accounts';
 import type { Context } from '#core/context';
+import { deleteOwnProject } from '#features/projects';
 import { namedProjects } from '#services/named-projects';
 import { selectAccountTime, selectProjectTimes } from './store.ts';
 import { uuidOf } from './uuid.ts';
@@ -74,6 +75,12 @@ export async function openProjectSession(ctx: Context, name: string, upsert: boo
     'project_not_created',
     'No project can be created: the account has as many as it may have, or the name is not usable.',
   );
+}
+
+export async function deleteProjectSession(ctx: Context, id: string): Promise<void> {
+  for (const project of ctx.account.projects.values())
+    if (uuidOf(project.id) === id || project.id === id) return deleteOwnProject(ctx, project.id);
+  throw notFound('Project');
 }
 
 /** The name of a project by the id that it has in this interface. */

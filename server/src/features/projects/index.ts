@@ -1,1 +1,1 @@
-export { removeProject } from './delete.ts';
+export { deleteOwnProject, removeProject } from './delete.ts';
