@@ -88,6 +88,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'core/access/password.ts': 'all hashes of a process share its cores and memory',
   'core/content/error-label.ts': MEMO,
   'core/content/fingerprint.ts': MEMO,
+  'core/content/redact/redact-value.ts': MEMO,
   'core/content/seal/nonces.ts': 'random bytes, fetched in bulk; each is used once in a process',
   'core/content/words/scan-texts.ts': SCRATCH,
   'core/content/words/word-hashes.ts': SCRATCH,

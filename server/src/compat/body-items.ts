@@ -3,7 +3,7 @@
 import { AppError } from '#lib/app-error';
 import { isObject } from '#lib/is-object';
 import { jsonChildren, readJsonRecord, type JsonChildren } from '#lib/json-pieces';
-import { parseJson, type JsonFault, type JsonResult } from '#lib/safe-json';
+import { parseJson, parseLenientJson, type JsonFault, type JsonResult } from '#lib/safe-json';
 import type { Pace } from '#lib/yield-to-event-loop';
 
 type BodyItem =
@@ -20,7 +20,8 @@ const UNREAD: JsonResult = {
 };
 
 /** The records are read one by one if the body is large or has a fault. */
-const smallBody = (bytes: Buffer): JsonResult => (bytes.length > SMALL_BYTES ? UNREAD : parseJson(bytes));
+const smallBody = (bytes: Buffer): JsonResult =>
+  bytes.length > SMALL_BYTES ? UNREAD : parseLenientJson(bytes);
 
 const asItems = (values: readonly unknown[]): BodyItem[] =>
   limited(values, values.length).map((value): BodyItem => ({ ok: true, value, bytes: 0 }));

@@ -1,6 +1,6 @@
 // Reads JSON that may be large. It pauses for the event loop, and splits an object or list into its children,
 // so that one invalid child does not lose the others.
-import { isSafeJson, parseJson, type JsonFault, type JsonResult } from './safe-json.ts';
+import { parseJson, parseLenientJson, type JsonFault, type JsonResult } from './safe-json.ts';
 import type { Pace } from './yield-to-event-loop.ts';
 
 /** The number of bytes to scan between two checks of the clock. */
@@ -156,7 +156,7 @@ export const readJsonRecord = (text: Buffer, pace: Pace, isMember = false): Prom
   readLevel(text, pace, isMember ? 1 : 0);
 
 async function readLevel(text: Buffer, pace: Pace, level: number): Promise<JsonResult> {
-  if (text.length <= WHOLE_JSON_BYTES) return readWhole(text, MAX_DEPTH - level);
+  if (text.length <= WHOLE_JSON_BYTES) return parseLenientJson(text, MAX_DEPTH - level);
   if (text[firstSolid(text, 0)] === QUOTE) return beginningOfString(text);
   const split = await jsonChildren(text, pace, MAX_MEMBERS);
   if (split === null) return refuse('invalid_json', 'The record is not valid JSON.');
@@ -175,24 +175,6 @@ async function readLevel(text: Buffer, pace: Pace, level: number): Promise<JsonR
     room -= Math.min(member.length, CUT_BYTES);
   }
   return { ok: true, value: record };
-}
-
-function readWhole(text: Buffer, maxDepth: number): JsonResult {
-  const parsed = parseJson(text, maxDepth);
-  if (parsed.ok || parsed.fault.reason !== 'duplicate_key') return parsed;
-  const again = plainJson(text);
-  if (again === undefined) return refuse('invalid_json', 'The record is not valid JSON.');
-  return isSafeJson(again, maxDepth)
-    ? { ok: true, value: again }
-    : refuse('too_deep', 'The record is nested too deeply.');
-}
-
-function plainJson(text: Buffer): unknown {
-  try {
-    return JSON.parse(text.toString()) as unknown;
-  } catch {
-    return undefined;
-  }
 }
 
 /** The first part of a text that is too large to keep. */

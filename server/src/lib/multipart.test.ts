@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { boundaryOf, splitMultipart } from './multipart.ts';
+import { Pace } from './yield-to-event-loop.ts';
 
 const BOUNDARY = '----LangSmithFormBoundary4f9';
 
@@ -8,11 +9,12 @@ const part = (name: string, content: string, more = '') =>
   `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n${more}\r\n${content}\r\n`;
 const end = `--${BOUNDARY}--\r\n`;
 
-const split = (body: string | Buffer) => splitMultipart(Buffer.from(body), BOUNDARY);
-const texts = (body: string) => split(body).parts.map(({ name, content }) => [name, content.toString()]);
+const split = (body: string | Buffer) => splitMultipart(Buffer.from(body), BOUNDARY, new Pace());
+const texts = async (body: string) =>
+  (await split(body)).parts.map(({ name, content }) => [name, content.toString()]);
 
 describe('a multipart body', () => {
-  test('has its parts by name, with their bytes unchanged', () => {
+  test('has its parts by name, with their bytes unchanged', async () => {
     const bytes = Buffer.from([0, 255, 13, 10, 45, 45, 13]);
     const body = Buffer.concat([
       Buffer.from(part('post.a', '{"id":"a"}', 'Content-Type: application/json; length=10\r\n')),
@@ -22,20 +24,20 @@ describe('a multipart body', () => {
       bytes,
       Buffer.from(`\r\n${end}`),
     ]);
-    const read = split(body);
+    const read = await split(body);
     expect(read.ok).toBe(true);
     expect(read.parts.map(({ name }) => name)).toEqual(['post.a', 'attachment.a.b']);
     expect(read.parts[1]?.content.equals(bytes)).toBe(true);
   });
 
-  test('may be empty, have empty parts, names in UTF-8, a file name, and text around the parts', () => {
-    expect(split(end)).toEqual({ ok: true, parts: [] });
-    expect(texts(`hello\r\n${part('a', '')}${part('ü', 'x')}${end}bye`)).toEqual([
+  test('may be empty, have empty parts, names in UTF-8, a file name, and text around the parts', async () => {
+    expect(await split(end)).toEqual({ ok: true, parts: [] });
+    expect(await texts(`hello\r\n${part('a', '')}${part('ü', 'x')}${end}bye`)).toEqual([
       ['a', ''],
       ['ü', 'x'],
     ]);
     const named = `--${BOUNDARY}\r\nContent-Disposition: form-data; filename="name=x"; name="f"\r\n\r\nx\r\n${end}`;
-    expect(texts(named)).toEqual([['f', 'x']]);
+    expect(await texts(named)).toEqual([['f', 'x']]);
   });
 
   test.for([
@@ -54,16 +56,16 @@ describe('a multipart body', () => {
     ['has too long headers', part('a', 'x', `X-Long: ${'y'.repeat(5_000)}\r\n`) + end],
     ['has too long a name', part('n'.repeat(600), 'x') + end],
     ['has too many parts', part('a', '').repeat(20_001) + end],
-  ])('is a fault if it %s', ([, body]) => {
-    expect(split(body as string).ok).toBe(false);
+  ])('is a fault if it %s', async ([, body]) => {
+    expect((await split(body as string)).ok).toBe(false);
   });
 
-  test('keeps the parts before a fault', () => {
-    const read = split(part('a', 'x') + part('b', 'y').slice(0, -3));
+  test('keeps the parts before a fault', async () => {
+    const read = await split(part('a', 'x') + part('b', 'y').slice(0, -3));
     expect(read).toMatchObject({ ok: false, parts: [{ name: 'a' }] });
   });
 
-  test('never throws, and returns views of the body only', () => {
+  test('never throws, and returns views of the body only', async () => {
     const piece = fc.constantFrom(
       `--${BOUNDARY}`,
       '\r\n',
@@ -75,10 +77,10 @@ describe('a multipart body', () => {
       ';',
       ' ',
     );
-    fc.assert(
-      fc.property(fc.array(fc.oneof(piece, fc.string()), { maxLength: 30 }), (pieces) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.oneof(piece, fc.string()), { maxLength: 30 }), async (pieces) => {
         const body = Buffer.from(pieces.join(''));
-        for (const { content } of splitMultipart(body, BOUNDARY).parts)
+        for (const { content } of (await splitMultipart(body, BOUNDARY, new Pace())).parts)
           expect(content.buffer === body.buffer && content.length <= body.length).toBe(true);
       }),
     );

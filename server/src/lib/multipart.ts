@@ -1,5 +1,6 @@
-// Splits a multipart body (RFC 7578) that is in memory. It does not copy: the content of a part is a view of
-// the body.
+// Splits a multipart body (RFC 7578) that is in memory, with pauses for the event loop. It does not copy: the
+// content of a part is a view of the body.
+import type { Pace } from './yield-to-event-loop.ts';
 
 export interface MultipartPart {
   name: string;
@@ -27,7 +28,7 @@ export function boundaryOf(contentType: string): string | undefined {
   return boundary !== undefined && boundary.length <= MAX_BOUNDARY ? boundary : undefined;
 }
 
-export function splitMultipart(body: Buffer, boundary: string): Multipart {
+export async function splitMultipart(body: Buffer, boundary: string, pace: Pace): Promise<Multipart> {
   const parts: MultipartPart[] = [];
   const fault = (message: string): Multipart => ({ ok: false, parts, message });
   const opening = Buffer.from(`--${boundary}`);
@@ -37,6 +38,7 @@ export function splitMultipart(body: Buffer, boundary: string): Multipart {
   if (at < 0 || (at > 0 && !startsAt(body, LINE_END, at - 2))) return fault('The body has no boundary.');
   at += opening.length;
   for (;;) {
+    if (pace.isDue) await pace.rest();
     if (startsAt(body, DASHES, at)) return { ok: true, parts };
     if (parts.length >= MAX_PARTS) return fault(`The body has more than ${MAX_PARTS} parts.`);
     const headersAt = afterLineEnd(body, at);

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { leastCpuMs } from './cpu-time.ts';
-import { parseJson } from './safe-json.ts';
+import { parseJson, parseLenientJson } from './safe-json.ts';
 
 const bytes = (text: string) => Buffer.from(text, 'utf8');
 const reasonOf = (text: string | Uint8Array, maxDepth?: number) => {
@@ -171,4 +171,18 @@ describe('time', () => {
       expect(leastCpuMs(() => parseJson(body), 1_000)).toBeLessThan(1_000);
     });
   }
+});
+
+it.each([
+  ['{"a":{"b":1},"a":2}', { a: 2 }],
+  ['[{"a":1,"a":{"a":[1]}}]', [{ a: { a: [1] } }]],
+  ['"text"', 'text'],
+  ['{"a":[{"__proto__":1}]}', 'forbidden_key'],
+  ['{"a":[[[1]]]}', { a: [[[1]]] }],
+  ['{"a":[[[[1]]]]}', 'too_deep'],
+  ['{"a":1,}', 'invalid_json'],
+  ['{"a":"\xff"}', 'invalid_utf8'],
+])('lenient: %s', (text, expected) => {
+  const read = parseLenientJson(Buffer.from(text, 'latin1'), 4);
+  expect(read.ok ? read.value : read.fault.reason).toEqual(expected);
 });

@@ -21,14 +21,36 @@ const COLON = 0x3a;
 const FEW_KEYS = 16;
 
 export function parseJson(bytes: Uint8Array, maxDepth = 64): JsonResult {
-  let text: string;
-  try {
-    text = decoder.decode(bytes);
-  } catch {
-    return refuse('invalid_utf8', 'The body is not valid UTF-8.');
-  }
+  const text = textOf(bytes);
+  if (text === null) return refuse('invalid_utf8', NOT_UTF8);
   const fault = scan(text, maxDepth);
-  if (fault) return { ok: false, fault };
+  return fault ? { ok: false, fault } : parsedText(text);
+}
+
+/** The same, but if a key is given twice, its last value counts. It needs no pass over the text. */
+export function parseLenientJson(bytes: Uint8Array, maxDepth = 64): JsonResult {
+  const text = textOf(bytes);
+  if (text === null) return refuse('invalid_utf8', NOT_UTF8);
+  const read = parsedText(text);
+  const fault = read.ok ? faultIn(read.value, maxDepth, maxDepth) : null;
+  return fault ? { ok: false, fault } : read;
+}
+
+/** Whether a parsed value is within the limits of `parseJson`, except for keys that are given twice. */
+export const isSafeJson = (value: unknown, maxDepth = 64): boolean =>
+  faultIn(value, maxDepth, maxDepth) === null;
+
+const NOT_UTF8 = 'The body is not valid UTF-8.';
+
+function textOf(bytes: Uint8Array): string | null {
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+function parsedText(text: string): JsonResult {
   try {
     return { ok: true, value: JSON.parse(text) as unknown };
   } catch {
@@ -36,13 +58,35 @@ export function parseJson(bytes: Uint8Array, maxDepth = 64): JsonResult {
   }
 }
 
-/** Whether a parsed value is within the limits of `parseJson`, except for keys that are given twice. */
-export function isSafeJson(value: unknown, maxDepth = 64): boolean {
-  if (typeof value !== 'object' || value === null) return true;
-  if (maxDepth === 0) return false;
-  if (!Array.isArray(value) && Object.hasOwn(value, '__proto__')) return false;
-  return Object.values(value).every((member) => isSafeJson(member, maxDepth - 1));
+function faultIn(value: unknown, levels: number, maxDepth: number): JsonFault | null {
+  if (typeof value !== 'object' || value === null) return null;
+  if (levels === 0) return tooDeep(maxDepth);
+  if (Array.isArray(value)) {
+    for (const item of value as unknown[]) {
+      const fault = faultIn(item, levels - 1, maxDepth);
+      if (fault) return fault;
+    }
+    return null;
+  }
+  for (const key in value) {
+    const fault =
+      key === '__proto__'
+        ? FORBIDDEN_KEY
+        : faultIn((value as Record<string, unknown>)[key], levels - 1, maxDepth);
+    if (fault) return fault;
+  }
+  return null;
 }
+
+const tooDeep = (maxDepth: number): JsonFault => ({
+  reason: 'too_deep',
+  message: `The body is nested deeper than ${maxDepth} levels.`,
+});
+
+const FORBIDDEN_KEY: JsonFault = {
+  reason: 'forbidden_key',
+  message: 'The key "__proto__" is not allowed.',
+};
 
 const refuse = (reason: JsonFault['reason'], message: string): JsonResult => ({
   ok: false,
@@ -79,9 +123,7 @@ function scan(text: string, maxDepth: number): JsonFault | null {
       }
       at = end;
     } else if (char === OPEN_OBJECT || char === OPEN_ARRAY) {
-      if (stack.length >= maxDepth) {
-        return { reason: 'too_deep', message: `The body is nested deeper than ${maxDepth} levels.` };
-      }
+      if (stack.length >= maxDepth) return tooDeep(maxDepth);
       keys = char === OPEN_OBJECT ? new Keys() : null;
       stack.push(keys);
     } else if (char === CLOSE_OBJECT || char === CLOSE_ARRAY) {
@@ -110,7 +152,7 @@ function nextSolid(text: string, from: number): number {
 
 function checkKey(raw: string, keys: Keys): JsonFault | null {
   const key = raw.includes('\\') ? unescaped(raw) : raw;
-  if (key === '__proto__') return { reason: 'forbidden_key', message: 'The key "__proto__" is not allowed.' };
+  if (key === '__proto__') return FORBIDDEN_KEY;
   if (keys.add(key)) return null;
   return {
     reason: 'duplicate_key',

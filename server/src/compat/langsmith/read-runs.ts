@@ -80,7 +80,7 @@ export async function readMultipart(bytes: Buffer, pace: Pace, contentType: stri
   const split =
     boundary === undefined
       ? { ok: false as const, message: 'The Content-Type has no boundary.' }
-      : splitMultipart(bytes, boundary);
+      : await splitMultipart(bytes, boundary, pace);
   if (!split.ok) throw new AppError('bad_request', 'invalid_multipart', split.message);
   const read = nothingRead();
   const runs = new Map<string, DraftRun>();

@@ -1,9 +1,9 @@
 // Seals secrets that must be readable later (channel targets, tokens in queued emails) with the master key:
 // AES-256-GCM from node:crypto, a fresh nonce each time, and the purpose as associated data.
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv } from 'node:crypto';
+import { NONCE_BYTES, nextNonce } from '#core/content/seal/nonces';
 
 const VERSION = 1;
-const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 export interface Sealer {
@@ -14,7 +14,7 @@ export interface Sealer {
 
 export const sealer = (masterKey: Buffer): Sealer => ({
   seal(text, purpose) {
-    const nonce = randomBytes(NONCE_BYTES);
+    const nonce = nextNonce();
     const cipher = createCipheriv('aes-256-gcm', masterKey, nonce).setAAD(Buffer.from(purpose));
     const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
     return Buffer.concat([Buffer.of(VERSION), nonce, cipher.getAuthTag(), body]).toString('base64url');

@@ -48,12 +48,26 @@ function redactObject(object: JsonObject, field: string, tally: RedactionTally, 
   for (const [at, key] of keys.entries()) {
     const before = object[key] ?? null;
     const after = redactValue(before, field, tally, key, depth);
-    const name = redactString(key, field, tally);
+    const name = redactName(key, field, tally);
     if (after !== before || name !== key)
       entries ??= keys.slice(0, at).map((key) => [key, object[key] ?? null]);
     entries?.push([name, after]);
   }
   return entries ? fromEntries(entries) : object;
+}
+
+// Names repeat from record to record, so those without matches are remembered. Clients may send ever new ones.
+const KNOWN_NAMES = 8_192;
+const LONGEST_KNOWN_NAME = 128;
+const cleanNames = new Set<string>();
+
+function redactName(name: string, field: string, tally: RedactionTally): string {
+  if (cleanNames.has(name)) return name;
+  const redacted = redactString(name, field, tally);
+  if (redacted !== name || name.length > LONGEST_KNOWN_NAME) return redacted;
+  if (cleanNames.size >= KNOWN_NAMES) cleanNames.clear();
+  cleanNames.add(name);
+  return name;
 }
 
 /** If two keys become the same, both values are kept. */
