@@ -1,5 +1,6 @@
 import { classNames } from '#lib/class-names';
 import type { Integration, IntegrationGroup } from './integrations/integration.ts';
+import { LOGOS } from './logos.ts';
 
 const TONES: Record<IntegrationGroup, string> = {
   python: 'bg-cool-soft text-cool',
@@ -9,15 +10,22 @@ const TONES: Record<IntegrationGroup, string> = {
   from: 'bg-sunken text-muted',
 };
 
-/** Letters in place of a logo; the name is beside it. */
-export const IntegrationMark = ({ of: { group, mark } }: { of: Integration }) => (
-  <span
-    aria-hidden
-    className={classNames(
-      'grid size-8 shrink-0 place-items-center rounded-md font-mono text-xs font-semibold',
-      TONES[group],
-    )}
-  >
-    {mark}
-  </span>
-);
+/** The logo, or letters where there is none; the name is beside it. */
+export function IntegrationMark({ of: { id, group, mark } }: { of: Integration }) {
+  const logo = LOGOS[id];
+  return (
+    <span
+      aria-hidden
+      className={classNames(
+        'grid size-8 shrink-0 place-items-center rounded-md font-mono text-xs font-semibold',
+        TONES[group],
+      )}
+    >
+      {logo === undefined ? (
+        mark
+      ) : (
+        <span className="size-5 bg-current" style={{ mask: `url("${logo}") center / contain no-repeat` }} />
+      )}
+    </span>
+  );
+}

@@ -22,7 +22,7 @@ export interface Integration {
   id: string;
   name: string;
   group: IntegrationGroup;
-  /** Two letters instead of a logo. */
+  /** Two letters, for products without a logo. */
   mark: string;
   blocks: readonly Block[];
   /** Null if it depends on what the program does. */
