@@ -1,5 +1,5 @@
 // One line about the trace, and notes about what is odd or missing.
-import { Info, LoaderCircle } from 'lucide-react';
+import { Info, LoaderCircle, MessagesSquare, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useFormat, useTexts } from '#i18n';
 import { Button, Duration, Money, StatusDot, TextLink, Time, Tokens } from '#ui';
@@ -23,9 +23,9 @@ export function TraceFacts({ trace, tree, sums, onErrors }: TraceFactsProps) {
   const totals = totalsOf(tree, sums);
   const { userId, sessionId } = peopleOf(trace);
   return (
-    <dl className="flex min-w-0 flex-1 basis-80 flex-wrap items-center gap-x-3.5 gap-y-0.5 text-sm">
+    <dl className="flex min-w-0 flex-1 basis-80 flex-wrap items-center gap-x-3 gap-y-0.5 text-sm">
       <Fact name={texts.stats.start}>
-        <Time at={new Date(tree.startMs).toISOString()} show="full" />
+        <Time at={new Date(tree.startMs).toISOString()} />
       </Fact>
       <Fact name={texts.stats.duration} strong>
         <Duration ms={tree.totalMs} />
@@ -56,24 +56,24 @@ export function TraceFacts({ trace, tree, sums, onErrors }: TraceFactsProps) {
         )}
       </Fact>
       {userId !== null && (
-        <Fact name={texts.facts.user} label={texts.facts.user}>
+        <Fact name={texts.facts.user} icon={<UserRound {...ICON} />}>
           <TextLink
             to="/users/$id"
             params={{ id: userId }}
             title={userId}
-            className="inline-block max-w-40 truncate align-bottom"
+            className="inline-block max-w-28 truncate align-bottom"
           >
             {userId}
           </TextLink>
         </Fact>
       )}
       {sessionId !== null && (
-        <Fact name={texts.toSession} label={texts.toSession}>
+        <Fact name={texts.toSession} icon={<MessagesSquare {...ICON} />}>
           <TextLink
             to="/sessions/$id"
             params={{ id: sessionId }}
             title={sessionId}
-            className="inline-block max-w-40 truncate align-bottom"
+            className="inline-block max-w-28 truncate align-bottom"
           >
             {sessionId}
           </TextLink>
@@ -83,19 +83,22 @@ export function TraceFacts({ trace, tree, sums, onErrors }: TraceFactsProps) {
   );
 }
 
+const ICON = { size: 14, 'aria-hidden': true, className: 'mr-1 inline align-[-2px] text-muted' } as const;
+
 interface FactProps {
   name: string;
   /** Shown before the value, where the value does not explain itself. */
-  label?: string;
+  icon?: ReactNode;
   unit?: string;
   strong?: boolean;
   children: ReactNode;
 }
 
-const Fact = ({ name, label, unit, strong = false, children }: FactProps) => (
+const Fact = ({ name, icon, unit, strong = false, children }: FactProps) => (
   <div className="flex min-w-0 items-center gap-1" title={name}>
-    <dt className={label === undefined ? 'sr-only' : 'text-muted'}>{label ?? name}</dt>
+    <dt className="sr-only">{name}</dt>
     <dd className={`min-w-0 ${strong ? 'font-medium' : ''}`}>
+      {icon}
       {children}
       {unit !== undefined && <span className="text-muted"> {unit}</span>}
     </dd>
