@@ -54,7 +54,7 @@ export function whySkipped({ language }: Client): string | null {
   return `${language.folder} does not say where it is installed`;
 }
 
-/** Of an npm package, of a Python package in an environment, or of the project that the folder is a copy of. */
+/** The version of an npm package, of a Python package in an environment, or of the project whose copy the folder is. */
 function installedVersion(folder: string, name: string): string {
   const manifest = path.join(folder, 'node_modules', name, 'package.json');
   if (existsSync(manifest))
