@@ -1,6 +1,7 @@
 // What people make of the sample data to improve an agent: a dataset of a finding, an experiment, a draft for the
 // playground. The recorded model of the sample data answers, so nothing is made up here.
 import type { TracewellClient } from '@tracewell/sdk';
+import { addCriteria } from './criteria.ts';
 import { sure, until } from './sure.ts';
 
 /** Sets them up. Returns the addresses of their pages. */
@@ -31,7 +32,10 @@ export async function improve(client: TracewellClient): Promise<Record<string, s
     }),
   );
   const questions = await collectQuestions(client);
-  const criterionIds = await addCriteria(client);
+  const criterionIds = await addCriteria(client, [
+    { name: 'Does not repeat a tool call', type: 'tool_repeats', rubric: '1' },
+    { name: 'Hands over to a colleague', type: 'regex', rubric: '(?i)colleague' },
+  ]);
   const experiment = sure(
     await client.POST('/v1/experiments', {
       body: {
@@ -94,23 +98,6 @@ async function collectQuestions(client: TracewellClient): Promise<number> {
   });
   sure(added);
   return id;
-}
-
-async function addCriteria(client: TracewellClient): Promise<number[]> {
-  const criteria = [
-    { name: 'Does not repeat a tool call', type: 'tool_repeats' as const, rubric: '1' },
-    { name: 'Hands over to a colleague', type: 'regex' as const, rubric: '(?i)colleague' },
-  ];
-  const ids: number[] = [];
-  for (const one of criteria) {
-    const made = sure(
-      await client.POST('/v1/eval-criteria', {
-        body: { ...one, scaleMin: 0, scaleMax: 1, scoreType: 'boolean' },
-      }),
-    );
-    ids.push(...made.criteria.filter(({ name }) => name === one.name).map(({ id }) => id));
-  }
-  return ids;
 }
 
 /** The call of the finding with the prompt that it used, beside the same call with the version that fixes it. */

@@ -1,5 +1,6 @@
 // What a team has after a week: annotations, prompts, budgets, alerts, runs, keys, a daily export.
 import type { TracewellClient } from '@tracewell/sdk';
+import { addCriteria } from './criteria.ts';
 import { sure, until } from './sure.ts';
 
 /** The addresses of a call with tools, of a long trace and of a long session. */
@@ -138,19 +139,10 @@ export async function incidents(client: TracewellClient): Promise<void> {
 
 /** Deterministic criteria, so that pictures need no judge. */
 async function evaluate(client: TracewellClient): Promise<void> {
-  const criteria = [
-    { name: 'Brief', type: 'regex' as const, rubric: '(?s)^.{1,240}$' },
-    { name: 'No question', type: 'regex' as const, rubric: '[^?]$' },
-  ];
-  const ids: number[] = [];
-  for (const one of criteria) {
-    const made = sure(
-      await client.POST('/v1/eval-criteria', {
-        body: { ...one, scaleMin: 0, scaleMax: 1, scoreType: 'boolean' },
-      }),
-    );
-    ids.push(...made.criteria.filter(({ name }) => name === one.name).map(({ id }) => id));
-  }
+  const ids = await addCriteria(client, [
+    { name: 'Brief', type: 'regex', rubric: '(?s)^.{1,240}$' },
+    { name: 'No question', type: 'regex', rubric: '[^?]$' },
+  ]);
   for (const name of ['Support, before', 'Support, after the new prompt']) {
     await client.POST('/v1/eval-runs', { body: { name, recentCount: 60, criterionIds: ids } });
   }
