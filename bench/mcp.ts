@@ -7,8 +7,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { traceSpansSql } from '../server/src/store/records/questions/trace-spans.ts';
-import { exportOf, inference, plain, type SampleSpan } from '../server/test/support/sample-spans.ts';
+import { exportOf } from '../server/test/support/sample-spans.ts';
 import { writeFigures } from './lib/figures.ts';
+import { LONG_TRACE, longTrace } from './lib/long-trace.ts';
 import { median } from './lib/process-cost.ts';
 import { StartedService } from './lib/started-service.ts';
 import { filled } from './queries/filled.ts';
@@ -29,31 +30,14 @@ const [count, starts, rounds] = [flags.spans, flags.starts, flags.rounds].map(Nu
   number,
 ];
 
-const TRACE = 'b'.repeat(32);
 const PER_REQUEST = 1_000;
 const ACCEPT = 'application/json, text/event-stream';
 const CALL = {
   jsonrpc: '2.0',
   id: 1,
   method: 'tools/call',
-  params: { name: 'get_trace', arguments: { id: TRACE } },
+  params: { name: 'get_trace', arguments: { id: LONG_TRACE } },
 };
-
-/** Six children each, a third of them calls, one in fifty failed. */
-function traceOf(spans: number): SampleSpan[] {
-  const at = Date.now() - 600_000;
-  const idOf = (index: number): string => String(index + 1).padStart(16, '0');
-  return Array.from({ length: spans }, (_, index) => {
-    const span = index % 3 === 0 ? inference({}, at + index) : plain({}, `step ${index % 40}`, at + index);
-    return {
-      ...span,
-      traceId: TRACE,
-      spanId: idOf(index),
-      ...(index === 0 ? {} : { parentSpanId: idOf(Math.floor((index - 1) / 6)) }),
-      ...(index % 50 === 7 ? { status: { code: 2, message: 'timeout' } } : {}),
-    };
-  });
-}
 
 async function send(url: string, key: string, to: string, body: object): Promise<string> {
   const reply = await fetch(`${url}${to}`, {
@@ -70,7 +54,7 @@ async function fill(folder: string): Promise<string> {
   const { keys } = await filled(folder, { rows: 1_000, accountRows: 500, others: 1 });
   const key = keys[0] ?? '';
   const service = await StartedService.start(folder);
-  const spans = traceOf(count);
+  const spans = longTrace(count);
   for (let from = 0; from < spans.length; from += PER_REQUEST) {
     await send(service.url, key, '/v1/traces', exportOf(spans.slice(from, from + PER_REQUEST)));
   }
@@ -104,7 +88,7 @@ try {
   const bench = await Bench.start(folder, null);
   try {
     const scope = { account: bench.ready.account, project: null, sinceMs: 0 };
-    const [{ sql, params }] = traceSpansSql(scope, TRACE, { after: null, limit: count + 1 });
+    const [{ sql, params }] = traceSpansSql(scope, LONG_TRACE, { after: null, limit: count + 1 });
     const bare = sql.replaceAll(/\{(\w+): (\w+)\}/g, (_, name: string, type: string) => {
       const value = String((params as Record<string, unknown>)[name]);
       return type === 'String' ? `'${value}'` : value;
@@ -119,7 +103,7 @@ try {
     const list: Question = {
       name: 'spans',
       ...limits,
-      ask: () => ({ method: 'GET', path: `/v1/query/trace/${TRACE}/spans?limit=10000` }),
+      ask: () => ({ method: 'GET', path: `/v1/query/trace/${LONG_TRACE}/spans?limit=10000` }),
       bare: () => bare,
     };
     const shown = (name: string, value: number, unit = 'ms') =>

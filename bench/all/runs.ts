@@ -39,6 +39,12 @@ export const RUNS: readonly Run[] = [
   { name: 'datasets', script: 'dataset-upload.ts', args: ['10000', '3'], quick: ['10000', '1'] },
   // A smaller one would say nothing about the limits.
   { name: 'experiment', script: 'experiment.ts', args: ['1000', '3'], quick: ['1000', '3'] },
+  {
+    name: 'dashboard',
+    script: 'dashboard-rows.ts',
+    args: [],
+    quick: ['--calls=20000', '--rounds=5'],
+  },
   { name: 'mcp', script: 'mcp.ts', args: [], quick: ['--starts=2', '--rounds=10'] },
   {
     name: 'queries',

@@ -67,6 +67,12 @@ const MCP: Row[] = [
   lower('mcp.firstMs', 'MCP outline, first request after a start', 'ms', undefined, 300),
 ];
 
+const DASHBOARD: Row[] = [
+  lower('dashboard.callsMs', 'dashboard: 100,000 calls with previews, first rows', 'ms', 400, 150),
+  lower('dashboard.callsFromOverviewMs', 'dashboard: the same from the overview', 'ms', 400, 150),
+  lower('dashboard.traceMs', 'dashboard: trace of 5,000 spans, first rows', 'ms', 900, 300),
+];
+
 const EXPORT: Row[] = [
   lower('export.in-process, csv.seconds', 'export of 50,000 as CSV', 's', 1, 0.35),
   lower('export.in-process, json.seconds', 'export of 50,000 as JSON', 's', 1, 0.35),
@@ -109,6 +115,7 @@ export const TABLE: readonly Row[] = [
   ...INGEST,
   ...AGENTS,
   ...MCP,
+  ...DASHBOARD,
   ...EXPORT,
   ...EXPERIMENT,
   ...questionsOf(1, 0).flatMap(readRows),

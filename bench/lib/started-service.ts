@@ -91,13 +91,26 @@ export class StartedService {
   }
 }
 
-/** Adds an account on the team plan, without a limit that a bench could reach. Returns its key. */
-export async function addAccount(url: string, email: string): Promise<string> {
-  const reply = await fetch(`${url}/operator/accounts`, {
-    method: 'POST',
+async function asOperator(method: string, url: string, body: object): Promise<unknown> {
+  const reply = await fetch(url, {
+    method,
     headers: { authorization: `Bearer ${OPERATOR_TOKEN}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password: 'correct horse battery', plan: 'team' }),
+    body: JSON.stringify(body),
   });
   if (!reply.ok) throw new Error(await reply.text());
-  return ((await reply.json()) as { apiKey: string }).apiKey;
+  return reply.json();
+}
+
+export const PASSWORD = 'correct horse battery';
+
+/** Adds an account on the team plan, without a limit that a bench could reach. Returns its key. */
+export async function addAccount(url: string, email: string, storesContent = false): Promise<string> {
+  const accounts = `${url}/operator/accounts`;
+  const made = (await asOperator('POST', accounts, { email, password: PASSWORD, plan: 'team' })) as {
+    accountId: string;
+    apiKey: string;
+  };
+  if (storesContent)
+    await asOperator('PUT', `${accounts}/${made.accountId}/consents`, { plaintextStorage: true });
+  return made.apiKey;
 }

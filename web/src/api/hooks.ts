@@ -101,19 +101,23 @@ export function useGetPages<P extends PathOf<'get'>>(
   });
 }
 
-/** The same with a body: `useAskPages('/v1/query/calls', { limit: 200 })`. */
+/**
+ * The same with a body: `useAskPages('/v1/query/calls', { limit: 200 })`. The first page can have another limit:
+ * people wait for it, and a screen shows only some rows.
+ */
 export function useAskPages<P extends PathOf<'post'>>(
   path: P,
   body: Input<'post', P> extends { body: infer B } ? B : never,
-  options: AskOptions = {},
+  { firstLimit, ...options }: AskOptions & { firstLimit?: number } = {},
 ) {
   const projectId = useScope(options);
   return useInfiniteQuery({
     queryKey: [...queryKeyOf(projectId, 'post', path, body), 'pages'],
     initialPageParam: null as string | null,
     queryFn: ({ pageParam, signal }) => {
-      const cursor = pageParam === null ? {} : { cursor: pageParam };
-      const asked = { body: { ...(body as object), ...cursor } } as unknown as Input<'post', P>;
+      const first = firstLimit === undefined ? {} : { limit: firstLimit };
+      const page = pageParam === null ? first : { cursor: pageParam };
+      const asked = { body: { ...(body as object), ...page } } as unknown as Input<'post', P>;
       return request('post', path, asked, { projectId, signal });
     },
     getNextPageParam: (page) => (page as Cursored).nextCursor,

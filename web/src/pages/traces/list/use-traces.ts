@@ -1,6 +1,7 @@
 import { useAskPages, useRows, type Answer } from '#api';
 import type { TracesBody } from './list-state.ts';
 
+const FIRST_PAGE = 50;
 const PAGE = 100;
 const tracesIn = ({ traces }: Answer<'post', '/v1/query/traces'>) => traces;
 
@@ -9,7 +10,7 @@ export function useTraces(body: TracesBody, { enabled = true } = {}) {
     '/v1/query/traces',
     { ...body, limit: PAGE, preview: true },
     // Refreshed only by the user: an automatic refetch would reload every page that was scrolled through.
-    { keepPrevious: true, staleTime: Number.POSITIVE_INFINITY, enabled },
+    { firstLimit: FIRST_PAGE, keepPrevious: true, staleTime: Number.POSITIVE_INFINITY, enabled },
   );
   return { asked, ...useRows(asked, tracesIn) };
 }
