@@ -6906,6 +6906,7 @@ export interface components {
             presencePenalty?: number;
             frequencyPenalty?: number;
             seed?: number;
+            stopSequences?: string[];
         };
         /** ExperimentVariant */
         ExperimentVariant: {
@@ -6931,6 +6932,8 @@ export interface components {
                     [key: string]: unknown;
                 };
             }[];
+            /** @enum {string} */
+            toolChoice?: "auto" | "none" | "required";
             outputSchema: {
                 [key: string]: unknown;
             } | null;

@@ -19,7 +19,7 @@ export { formatDollars } from './dollars.ts';
 export { errorHeadline } from './error-headline.ts';
 export { explainCost, type CostLine } from './explain-cost.ts';
 export { INPUT_KEYS, observationContent, OUTPUT_KEYS, type RetrievedDocument } from './observation.ts';
-export { requestParameters, requestTools, type RequestTool } from './request-parameters.ts';
+export { requestParameters, requestStops, requestTools, type RequestTool } from './request-parameters.ts';
 export { NO_PARENT, parentIndexes, type SpanIds } from './span-tree.ts';
 export { splitThinking } from './thinking.ts';
 export {

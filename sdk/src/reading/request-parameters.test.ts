@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { requestParameters, requestTools } from './request-parameters.ts';
+import { requestParameters, requestStops, requestTools } from './request-parameters.ts';
 
 describe('the parameters of the request', () => {
   it.each([
@@ -21,6 +21,18 @@ describe('the parameters of the request', () => {
   it('are empty without parameters, and 0 is a value', () => {
     expect(requestParameters({ stream: true, attributes: 'odd', modelParameters: 'not JSON' })).toEqual([]);
     expect(requestParameters({ temperature: 0, seed: '' })).toEqual([['temperature', '0']]);
+  });
+});
+
+describe('the stop sequences of the request', () => {
+  it.each([
+    ['a text', { stop: 'END' }, ['END']],
+    ['a list', { stopSequences: ['END', '', 7, '\n\n'] }, ['END', '\n\n']],
+    ['an attribute', { attributes: { 'gen_ai.request.stop_sequences': ['END'] } }, ['END']],
+    ['JSON text', { attributes: { 'gen_ai.request.stop_sequences': '["END"]' } }, ['END']],
+    ['no member', { stop: [], temperature: 1 }, []],
+  ])('are read from %s', (_, meta, stops) => {
+    expect(requestStops(meta)).toEqual(stops);
   });
 });
 

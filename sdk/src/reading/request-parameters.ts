@@ -46,7 +46,7 @@ function membersOf(meta: Json): [string, unknown][] {
 export function requestParameters(meta: Json): [name: string, value: string][] {
   const found = new Map<string, string>();
   for (const [key, value] of membersOf(meta)) {
-    const name = key.replace(PREFIX, '').replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    const name = asParameter(key);
     if ((typeof value === 'number' || typeof value === 'string') && !found.has(name))
       found.set(name, String(value));
   }
@@ -54,6 +54,22 @@ export function requestParameters(meta: Json): [name: string, value: string][] {
     const value = found.get(name);
     return value === undefined || value === '' ? [] : [[name, value]];
   });
+}
+
+const asParameter = (key: string): string =>
+  key.replace(PREFIX, '').replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** The texts at which the model was to stop. */
+export function requestStops(meta: Json): string[] {
+  for (const [key, value] of membersOf(meta)) {
+    if (!['stop', 'stop_sequences'].includes(asParameter(key))) continue;
+    const list = parsedJson(value);
+    const stops = (Array.isArray(list) ? list : [value]).filter(
+      (stop): stop is string => typeof stop === 'string' && stop !== '',
+    );
+    if (stops.length > 0) return stops;
+  }
+  return [];
 }
 
 export interface RequestTool {

@@ -6,7 +6,7 @@ import { cutMiddle } from '#services/conversation';
 import { chatMessagesOf, modelToolName, type ConversationItem } from '#services/model-runs';
 import type { ChatTool, ModelChatMessage } from '#services/models';
 
-export interface FittedConversation {
+interface FittedConversation {
   item: ConversationItem;
   /** The length of the whole conversation, if texts were cut. */
   cutFrom: number | null;

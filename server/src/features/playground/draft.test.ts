@@ -39,7 +39,11 @@ describe('a call as a draft', () => {
       ],
       output: 'Warm.',
       tools: [{ type: 'function', function: tool }],
-      attributes: { 'gen_ai.request.temperature': 0.2, 'gen_ai.request.max_tokens': 50 },
+      attributes: {
+        'gen_ai.request.temperature': 0.2,
+        'gen_ai.request.max_tokens': 50,
+        'gen_ai.request.stop_sequences': ['END'],
+      },
       promptId: 7,
     });
     expect(draft).toEqual({
@@ -64,7 +68,7 @@ describe('a call as a draft', () => {
         { role: 'tool', content: '21 degrees', toolCallId: 'c1' },
       ],
       tools: [tool],
-      settings: { temperature: 0.2, maxOutputTokens: 50 },
+      settings: { temperature: 0.2, maxOutputTokens: 50, stopSequences: ['END'] },
       outputSchema: null,
       promptId: 7,
     });

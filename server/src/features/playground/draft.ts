@@ -5,6 +5,7 @@ import {
   observationContent,
   parsedJson,
   requestParameters,
+  requestStops,
   requestTools,
 } from '@tracewell/sdk/reading';
 import type { RequestTool } from '@tracewell/sdk/reading';
@@ -13,7 +14,7 @@ import { isObject } from '#lib/is-object';
 import type { Context } from '#core/context';
 import { selectCall, selectObservation, type CallRecord, type ObservationRecord } from '#records';
 import { chatMessagesOf, modelToolName } from '#services/model-runs';
-import { SETTING_LIMITS, type ChatSettings } from '#services/models';
+import { acceptedSettings, type ChatSettings } from '#services/models';
 import { scopeOf, withContent } from '#services/record-access';
 import type { PlaygroundDraft } from './schemas.ts';
 
@@ -82,7 +83,7 @@ const draftedTool = ({ name, description, parameters }: RequestTool): Playground
   parameters,
 });
 
-const NUMBERS: Readonly<Record<string, keyof typeof SETTING_LIMITS>> = {
+const NUMBERS: Readonly<Record<string, keyof ChatSettings>> = {
   temperature: 'temperature',
   top_p: 'topP',
   max_tokens: 'maxOutputTokens',
@@ -94,14 +95,9 @@ const NUMBERS: Readonly<Record<string, keyof typeof SETTING_LIMITS>> = {
 };
 
 function settingsOf(meta: Record<string, unknown>): ChatSettings {
-  const settings: ChatSettings = {};
-  for (const [name, value] of requestParameters(meta)) {
+  const numbers = requestParameters(meta).flatMap(([name, value]) => {
     const known = NUMBERS[name];
-    if (known === undefined) continue;
-    const { minimum, maximum } = SETTING_LIMITS[known];
-    const number = Number(value);
-    const isWhole = Number.isInteger(number) || (known !== 'seed' && known !== 'maxOutputTokens');
-    if (number >= minimum && number <= maximum && isWhole) settings[known] = number;
-  }
-  return settings;
+    return known === undefined ? [] : [[known, Number(value)] as const];
+  });
+  return acceptedSettings({ ...Object.fromEntries(numbers), stopSequences: requestStops(meta).slice(0, 4) });
 }

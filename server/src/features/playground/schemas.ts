@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { closed, Id, Label, Named, Nullable, OneOf, Timestamp } from '#lib/schema';
-import { DATA_URL, SETTING_LIMITS, type ModelChatMessage } from '#services/models';
+import { DATA_URL, settingsSchema, ToolChoice, type ModelChatMessage } from '#services/models';
 
 const MAX_MESSAGES = 200;
 const MAX_PLACEHOLDERS = 50;
@@ -53,20 +53,7 @@ const Tool = closed(
   { title: 'PlaygroundTool' },
 );
 
-const Settings = closed(
-  {
-    temperature: Type.Optional(Type.Number(SETTING_LIMITS.temperature)),
-    topP: Type.Optional(Type.Number(SETTING_LIMITS.topP)),
-    maxOutputTokens: Type.Optional(
-      Type.Integer({ ...SETTING_LIMITS.maxOutputTokens, description: '4096 unless given' }),
-    ),
-    presencePenalty: Type.Optional(Type.Number(SETTING_LIMITS.presencePenalty)),
-    frequencyPenalty: Type.Optional(Type.Number(SETTING_LIMITS.frequencyPenalty)),
-    seed: Type.Optional(Type.Integer(SETTING_LIMITS.seed)),
-    stopSequences: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 4 })),
-  },
-  { title: 'PlaygroundSettings' },
-);
+const Settings = settingsSchema('PlaygroundSettings');
 
 const Variables = Named(
   Text,
@@ -108,7 +95,7 @@ const column = {
     examples: [[{ role: 'user', content: 'Greet {{name}}.' }]],
   }),
   tools: Type.Optional(Type.Array(Tool, { maxItems: MAX_TOOLS })),
-  toolChoice: Type.Optional(OneOf(['auto', 'none', 'required'])),
+  toolChoice: Type.Optional(ToolChoice),
   outputSchema: Type.Optional(JsonSchema),
   settings: Type.Optional(Settings),
   promptId: Type.Optional(Nullable(Id)),

@@ -47,7 +47,7 @@ export { waitFor } from './provider-throttle.ts';
 export { isRecorded } from './recorded/sample-connection.ts';
 export { fenced, type Part } from './quote-untrusted.ts';
 export { modelSentences } from './sentences.ts';
-export { SETTING_LIMITS } from './setting-limits.ts';
+export { acceptedSettings, isToolChoice, settingsSchema, ToolChoice } from './setting-limits.ts';
 export {
   allowedModels,
   guardedConfig,

@@ -5,7 +5,13 @@ import { useTexts } from '#i18n';
 import { AddToDataset, Button, Card, Field, IconButton, Input, Select, TextArea } from '#ui';
 import { PlaygroundAnswer } from './answer.tsx';
 import { datasetInputOf } from './dataset-item.ts';
-import { SETTING_NAMES, type ColumnDraft, type DraftFault, type PlaceholderMessages } from './draft.ts';
+import {
+  SETTING_NAMES,
+  TOOL_CHOICES,
+  type ColumnDraft,
+  type DraftFault,
+  type PlaceholderMessages,
+} from './draft.ts';
 import { MessageList } from './message-list.tsx';
 import { SaveVersion } from './save-version.tsx';
 import { playgroundTexts } from './texts.ts';
@@ -165,6 +171,15 @@ function More({ column, set, fault }: MoreProps) {
             </Field>
           ))}
         </div>
+        <Field label={texts.stops} hint={texts.stopsHint}>
+          <TextArea
+            rows={2}
+            spellCheck={false}
+            className="font-mono text-sm"
+            value={column.stops}
+            onChange={({ target }) => set({ stops: target.value })}
+          />
+        </Field>
         <Field
           label={texts.tools}
           hint={texts.toolsHint}
@@ -177,6 +192,19 @@ function More({ column, set, fault }: MoreProps) {
             value={column.tools}
             onChange={({ target }) => set({ tools: target.value })}
           />
+        </Field>
+        <Field label={texts.toolChoice}>
+          <Select
+            value={column.toolChoice}
+            onChange={({ target }) => set({ toolChoice: target.value as ColumnDraft['toolChoice'] })}
+          >
+            <option value="">{texts.toolChoices.unset}</option>
+            {TOOL_CHOICES.map((choice) => (
+              <option key={choice} value={choice}>
+                {texts.toolChoices[choice]}
+              </option>
+            ))}
+          </Select>
         </Field>
         <Field label={texts.schema} fault={fault === 'schema' ? texts.draftFaults.schema : null}>
           <TextArea

@@ -53,7 +53,7 @@ describe('a column', () => {
         { role: 'tool' as const, content: '12:00', toolCallId: 't' },
       ],
       tools: [{ name: 'now', parameters: { type: 'object' } }],
-      settings: { temperature: 0.5, maxOutputTokens: 9 },
+      settings: { temperature: 0.5, maxOutputTokens: 9, stopSequences: ['END'] },
       outputSchema: { type: 'object' },
       promptId: 7,
     };
@@ -84,7 +84,12 @@ describe('a column', () => {
         { role: 'assistant', content: 'Hello' },
       ],
       template: '',
-      config: { model: 'gpt-4o-mini', settings: { temperature: 0 }, tools: [{ name: 'a', parameters: {} }] },
+      config: {
+        model: 'gpt-4o-mini',
+        settings: { temperature: 0 },
+        tools: [{ name: 'a', parameters: {} }],
+        toolChoice: 'none',
+      },
     } as unknown as Parameters<typeof columnFromPrompt>[0];
     const made = columnFromPrompt(prompt, [other, connection]);
     expect(runBodyOf(made, { name: 'Ann' })).toMatchObject({
@@ -121,9 +126,15 @@ describe('a column', () => {
       connectionId: 'mdc_1',
       model: 'gpt-4o',
       messages: [{ role: 'user' as const, content: 'Hi' }],
-      settings: { temperature: 1 },
+      tools: [{ name: 'now', parameters: {} }],
+      toolChoice: 'required' as const,
+      settings: { temperature: 1, stopSequences: ['END', '\n\n', '\\n'] },
     };
-    expect(runBodyOf(columnFromShared(shared), {})).toEqual({ body: shared });
+    const column = columnFromShared(shared);
+    expect(runBodyOf(column, {})).toEqual({ body: shared });
+    expect(column.stops).toBe(String.raw`END
+\n\n
+\\n`);
   });
 
   it('has placeholders, whose messages are sent with it', () => {

@@ -9,6 +9,8 @@ export type ToolCallData = NonNullable<SentMessage['toolCalls']>[number];
 type StoredDraft = Schemas['PlaygroundDraft'];
 type StoredPrompt = Schemas['Prompt'];
 
+type ToolChoice = NonNullable<RunBody['toolChoice']>;
+
 export const DRAFT_ROLES = ['system', 'user', 'assistant', 'tool'] as const;
 export const SETTING_NAMES = [
   'temperature',
@@ -45,8 +47,15 @@ export interface ColumnDraft {
   tools: string;
   schema: string;
   settings: Readonly<Record<SettingName, string>>;
+  /** Stop sequences, one in a line, as typed: `\\n` means a line break. */
+  stops: string;
+  /** Empty means that the provider decides. */
+  toolChoice: '' | ToolChoice;
   promptId: number | null;
 }
+
+export const TOOL_CHOICES = ['auto', 'none', 'required'] as const satisfies readonly ToolChoice[];
+const MAX_STOPS = 4;
 
 const NO_SETTINGS: ColumnDraft['settings'] = {
   temperature: '',
@@ -81,6 +90,8 @@ export const emptyColumn = (connectionId: string): ColumnDraft => ({
   tools: '',
   schema: '',
   settings: NO_SETTINGS,
+  stops: '',
+  toolChoice: '',
   promptId: null,
 });
 
@@ -94,6 +105,26 @@ function settingsFrom(given: Record<string, unknown>): ColumnDraft['settings'] {
   );
   return { ...NO_SETTINGS, ...Object.fromEntries(found) };
 }
+
+const ESCAPED: Readonly<Record<string, string>> = { '\\\\': '\\', '\\n': '\n', '\\r': '\r', '\\t': '\t' };
+
+/** Each in its own line. */
+function stopsFrom({ stopSequences: stops }: Record<string, unknown>): string {
+  if (!Array.isArray(stops)) return '';
+  return stops
+    .map((stop) => String(stop).replaceAll(/[\\\n\r\t]/g, (sign) => JSON.stringify(sign).slice(1, -1)))
+    .join('\n');
+}
+
+const sentStops = (typed: string): string[] =>
+  typed
+    .split('\n')
+    .filter((line) => line !== '')
+    .slice(0, MAX_STOPS)
+    .map((line) => line.replaceAll(/\\[\\nrt]/g, (pair) => ESCAPED[pair] ?? pair));
+
+const toolChoiceFrom = (given: unknown): ColumnDraft['toolChoice'] =>
+  TOOL_CHOICES.find((choice) => choice === given) ?? '';
 
 function messageFrom(entry: SentEntry): DraftMessage {
   if ('type' in entry) return newPlaceholder(entry.name);
@@ -135,6 +166,7 @@ export function columnFromCall(
     tools: draft.tools.length > 0 ? pretty(draft.tools) : '',
     schema: draft.outputSchema ? pretty(draft.outputSchema) : '',
     settings: settingsFrom(draft.settings),
+    stops: stopsFrom(draft.settings),
     promptId: draft.promptId,
   };
 }
@@ -147,6 +179,7 @@ export function columnFromPrompt(
   connections: readonly Schemas['ModelConnection'][],
 ): ColumnDraft {
   const { config } = prompt;
+  const settings = isObject(config['settings']) ? config['settings'] : config;
   const model = typeof config['model'] === 'string' ? config['model'] : '';
   const fits = connections.find(
     ({ models, defaultModel }) => defaultModel === model || models.includes(model),
@@ -162,7 +195,9 @@ export function columnFromPrompt(
     messages,
     tools: Array.isArray(config['tools']) ? pretty(config['tools']) : '',
     schema: isObject(config['outputSchema']) ? pretty(config['outputSchema']) : '',
-    settings: settingsFrom(isObject(config['settings']) ? config['settings'] : config),
+    settings: settingsFrom(settings),
+    stops: stopsFrom(settings),
+    toolChoice: toolChoiceFrom(config['toolChoice']),
     promptId: prompt.id,
   };
 }
@@ -176,6 +211,8 @@ export const columnFromShared = (shared: SharedColumn): ColumnDraft => ({
   tools: shared.tools && shared.tools.length > 0 ? pretty(shared.tools) : '',
   schema: shared.outputSchema ? pretty(shared.outputSchema) : '',
   settings: settingsFrom(shared.settings ?? {}),
+  stops: stopsFrom(shared.settings ?? {}),
+  toolChoice: toolChoiceFrom(shared.toolChoice),
   promptId: shared.promptId ?? null,
 });
 
@@ -309,11 +346,13 @@ export function runBodyOf(
   const used = hasReferences(column)
     ? [...new Set([...variablesIn([column]), ...Object.keys(variables)])]
     : variablesIn([column]);
-  const settings = Object.fromEntries(
+  const numbers = Object.fromEntries(
     SETTING_NAMES.flatMap((name) =>
       column.settings[name].trim() === '' ? [] : [[name, Number(column.settings[name])] as const],
     ),
   );
+  const stopSequences = sentStops(column.stops);
+  const settings = { ...numbers, ...(stopSequences.length > 0 ? { stopSequences } : {}) };
   return {
     body: {
       connectionId: column.connectionId,
@@ -324,6 +363,7 @@ export function runBodyOf(
         : {}),
       ...(Object.keys(inserted).length > 0 ? { placeholders: inserted } : {}),
       ...(tools === undefined ? {} : { tools: tools as NonNullable<RunBody['tools']> }),
+      ...(column.toolChoice === '' ? {} : { toolChoice: column.toolChoice }),
       ...(outputSchema === undefined ? {} : { outputSchema: outputSchema as Record<string, unknown> }),
       ...(Object.keys(settings).length > 0 ? { settings } : {}),
       ...(column.promptId === null ? {} : { promptId: column.promptId }),

@@ -13,7 +13,7 @@ const SMALLER: readonly (readonly [side: number, quality: number])[] = [
   [640, 0.6],
 ];
 
-export type ImageFault = 'type' | 'size' | 'room';
+type ImageFault = 'type' | 'size' | 'room';
 
 /** The images among pasted or dropped things. */
 export const imageFilesIn = (given: DataTransfer | null): File[] =>

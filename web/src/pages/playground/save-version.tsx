@@ -30,7 +30,7 @@ export function SaveVersion({ column, variables, placeholders, connection }: Sav
   const hasImages = column.messages.some(({ images }) => images.length > 0);
   const save = (values: Record<string, string>) => {
     if ('fault' in made) return;
-    const { messages, tools, outputSchema, settings, model } = made.body;
+    const { messages, tools, toolChoice, outputSchema, settings, model } = made.body;
     const names = variablesIn([column]);
     const [version = '', note = ''] = [values['version']?.trim(), values['note']?.trim()];
     create.mutate({
@@ -54,6 +54,7 @@ export function SaveVersion({ column, variables, placeholders, connection }: Sav
           model: model ?? connection?.defaultModel,
           ...(settings ? { settings } : {}),
           ...(tools ? { tools } : {}),
+          ...(toolChoice ? { toolChoice } : {}),
           ...(outputSchema ? { outputSchema } : {}),
         },
       },

@@ -6,7 +6,8 @@ import { AppError, invalid } from '#lib/app-error';
 import { isObject } from '#lib/is-object';
 import type { PromptRow } from '#features/prompts';
 import {
-  SETTING_LIMITS,
+  acceptedSettings,
+  isToolChoice,
   type ChatOrder,
   type ChatSettings,
   type ChatTool,
@@ -16,6 +17,7 @@ import {
 export interface PromptConfig {
   settings: ChatSettings;
   tools: readonly ChatTool[];
+  toolChoice?: NonNullable<ChatOrder['toolChoice']>;
   outputSchema: Record<string, unknown> | null;
 }
 
@@ -33,8 +35,10 @@ export function readPromptConfig({ config }: Pick<PromptRow, 'config'>, field: s
       'invalid_output_schema',
     );
   return {
-    settings: readSettings(given),
+    // In `settings` or beside it, as the playground reads them.
+    settings: acceptedSettings(isObject(given['settings']) ? given['settings'] : given),
     tools: readTools(given['tools'] ?? [], field),
+    ...(isToolChoice(given['toolChoice']) ? { toolChoice: given['toolChoice'] } : {}),
     outputSchema: schema,
   };
 }
@@ -54,21 +58,6 @@ function readTools(given: unknown, field: string): PromptConfig['tools'] {
   );
 }
 
-const WHOLE: ReadonlySet<string> = new Set(['maxOutputTokens', 'seed']);
-
-/** In `settings` or beside it, as the playground reads them. Others are left out. */
-function readSettings(given: Record<string, unknown>): ChatSettings {
-  const members = isObject(given['settings']) ? given['settings'] : given;
-  const settings: ChatSettings = {};
-  for (const name of Object.keys(SETTING_LIMITS) as (keyof typeof SETTING_LIMITS)[]) {
-    const value = members[name];
-    const { minimum, maximum } = SETTING_LIMITS[name];
-    if (typeof value !== 'number' || value < minimum || value > maximum) continue;
-    if (!WHOLE.has(name) || Number.isInteger(value)) settings[name] = value;
-  }
-  return settings;
-}
-
 /** Whether a request with this configuration is more than its messages. */
 export const isConfigured = ({ settings, tools, outputSchema }: PromptConfig): boolean =>
   Object.keys(settings).length > 0 || tools.length > 0 || outputSchema !== null;
@@ -76,7 +65,12 @@ export const isConfigured = ({ settings, tools, outputSchema }: PromptConfig): b
 /** A tool of the prompt takes the place of one of the item with its name. */
 export function orderOf(
   messages: readonly ModelChatMessage[],
-  { settings, tools = [], outputSchema = null }: Pick<PromptConfig, 'settings'> & Partial<PromptConfig>,
+  {
+    settings,
+    tools = [],
+    toolChoice,
+    outputSchema = null,
+  }: Pick<PromptConfig, 'settings'> & Partial<PromptConfig>,
   toolsOfItem: readonly ChatTool[] = [],
 ): ChatOrder {
   const names = new Set(tools.map(({ name }) => name));
@@ -84,7 +78,7 @@ export function orderOf(
   return {
     messages,
     settings,
-    ...(allTools.length > 0 ? { tools: allTools } : {}),
+    ...(allTools.length > 0 ? { tools: allTools, ...(toolChoice ? { toolChoice } : {}) } : {}),
     ...(outputSchema === null ? {} : { outputSchema }),
   };
 }
@@ -94,9 +88,11 @@ export function isSameConfig(prompt: Pick<PromptRow, 'config'>, before: Partial<
   // Experiments of earlier versions sent neither.
   if (before.tools === undefined) return true;
   try {
-    const { tools, outputSchema } = readPromptConfig(prompt, 'variant');
+    const { tools, toolChoice, outputSchema } = readPromptConfig(prompt, 'variant');
     return (
-      isDeepStrictEqual(tools, before.tools) && isDeepStrictEqual(outputSchema, before.outputSchema ?? null)
+      toolChoice === before.toolChoice &&
+      isDeepStrictEqual(tools, before.tools) &&
+      isDeepStrictEqual(outputSchema, before.outputSchema ?? null)
     );
   } catch (error) {
     if (error instanceof AppError) return false;

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { PageQuery } from '#core/paging';
 import { closed, Id, Label, Nullable, OneOf, Timestamp } from '#lib/schema';
-import { SETTING_LIMITS } from '#services/models';
+import { settingsSchema, ToolChoice } from '#services/models';
 import { Criterion } from '#services/scores';
 import { MAX_RUN_CRITERIA } from '../schemas.ts';
 
@@ -20,19 +20,7 @@ const VariantNumber = Type.Integer({ minimum: 0, maximum: MAX_VARIANTS - 1 });
 const Position = Type.Integer({ minimum: 0, maximum: MAX_CELLS });
 
 const JsonSchema = Type.Record(Type.String(), Type.Unknown(), { description: 'A JSON Schema' });
-const Settings = closed(
-  {
-    temperature: Type.Optional(Type.Number(SETTING_LIMITS.temperature)),
-    topP: Type.Optional(Type.Number(SETTING_LIMITS.topP)),
-    maxOutputTokens: Type.Optional(
-      Type.Integer({ ...SETTING_LIMITS.maxOutputTokens, description: '4096 unless given' }),
-    ),
-    presencePenalty: Type.Optional(Type.Number(SETTING_LIMITS.presencePenalty)),
-    frequencyPenalty: Type.Optional(Type.Number(SETTING_LIMITS.frequencyPenalty)),
-    seed: Type.Optional(Type.Integer(SETTING_LIMITS.seed)),
-  },
-  { title: 'ExperimentSettings' },
-);
+const Settings = settingsSchema('ExperimentSettings');
 
 const Message = closed(
   {
@@ -141,6 +129,7 @@ const Variant = Type.Object(
       }),
       { description: 'Of the prompt version' },
     ),
+    toolChoice: Type.Optional(ToolChoice),
     outputSchema: Nullable(JsonSchema),
   },
   { title: 'ExperimentVariant', additionalProperties: false },

@@ -93,9 +93,13 @@ describe('what a variant asks for an item', () => {
   it('sends the tools and the output schema of the prompt version, or says why not', () => {
     const tool = { name: 'look_up', parameters: { type: 'object' } };
     const outputSchema = { type: 'object' };
-    const config = readPromptConfig({ config: JSON.stringify({ tools: [tool], outputSchema }) }, 'x');
+    const config = readPromptConfig(
+      { config: JSON.stringify({ tools: [tool], toolChoice: 'required', outputSchema }) },
+      'x',
+    );
     expect(orderFor({ ...variant(user('{{input}}')), ...config }, 'hi')).toMatchObject({
       tools: [tool],
+      toolChoice: 'required',
       outputSchema,
     });
     expect(orderFor(variant(user('{{input}}')), 'hi')).not.toHaveProperty('tools');
@@ -104,10 +108,9 @@ describe('what a variant asks for an item', () => {
         expect.objectContaining({ details: [expect.objectContaining({ path: 'variants.0.promptId' })] }),
       );
     const same = (now: object) => isSameConfig({ config: JSON.stringify(now) }, config);
-    expect([same({ tools: [tool], outputSchema, model: 'x' }), same({ tools: [tool] })]).toEqual([
-      true,
-      false,
-    ]);
+    const now = { tools: [tool], toolChoice: 'required', outputSchema };
+    expect([same({ ...now, model: 'x' }), same({ tools: [tool] })]).toEqual([true, false]);
+    expect(same({ ...now, toolChoice: 'auto' })).toBe(false);
   });
 
   it('names a variable without a value', () => {

@@ -30,6 +30,7 @@ export interface StoredVariant {
   settings: ChatSettings;
   /** The tools of the prompt version. Experiments from before tools were sent have none. */
   tools?: PromptConfig['tools'];
+  toolChoice?: NonNullable<PromptConfig['toolChoice']>;
   outputSchema?: PromptConfig['outputSchema'];
 }
 
