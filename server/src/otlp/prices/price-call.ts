@@ -1,6 +1,6 @@
 // The cost of a call as it is stored: the cost that its client sent, else the price of its model.
 import { mediaTokens } from '@tracewell/sdk/reading';
-import { deriveCost, type PriceBook, type PricedCall } from './prices.ts';
+import { deriveCost, savedByCache, type PriceBook, type PricedCall } from './prices.ts';
 import type { CallRecord, Cost } from '#records';
 
 /**
@@ -12,10 +12,13 @@ export function priceCall(call: CallRecord, prices: PriceBook): { call: CallReco
   if (costUsd !== null && usage.cacheRead === 0) {
     return { call, cost: { costUsd, cacheSavingsUsd: 0, source: 'client' } };
   }
-  const { pricing, ...derived } = deriveCost(pricedCall(call), prices);
   if (costUsd !== null) {
-    return { call, cost: { costUsd, cacheSavingsUsd: derived.cacheSavingsUsd, source: 'client' } };
+    return {
+      call,
+      cost: { costUsd, cacheSavingsUsd: savedByCache(pricedCall(call), prices), source: 'client' },
+    };
   }
+  const { pricing, ...derived } = deriveCost(pricedCall(call), prices);
   return {
     call: { ...call, requestMeta: { ...call.requestMeta, pricing: pricing && { ...pricing } } },
     cost: { ...derived, source: pricing?.source ?? 'none' },

@@ -10,6 +10,7 @@
 //
 // A word with non-ASCII characters is passed out unchanged (`odd`), and comes back folded and hashed (`add`).
 import { runWasm, type WasmMemory } from '#lib/wasm-text';
+import { sortSource } from './sort-source.ts';
 
 /**
  * The layout of the memory. The part from `HASHES` on grows: the hashes of a record, then its text, then the
@@ -28,12 +29,13 @@ const PAIR_BITS = 14;
 const PAIRS = 1 << PAIR_BITS;
 /** Word 16 | its hash 4 | last record that contained it 4 | number of its block 4 | unused 4. */
 const ENTRY = 32;
-export const HASHES = TABLE + PAIRS * 2 * ENTRY;
-// For the sort: the number of hashes with each byte value, then the position of the next one.
-const COUNT_BYTES = 1_024;
-const LOW = 0x100;
-const MIDDLE = LOW + COUNT_BYTES;
-const HIGH = MIDDLE + COUNT_BYTES;
+/**
+ * Words that were evicted, so that a word which shares its pair with two others need not be encrypted again.
+ * It is read only for words that the pairs do not have.
+ */
+const EVICTED = TABLE + PAIRS * 2 * ENTRY;
+const EVICTED_BITS = 14;
+export const HASHES = EVICTED + (1 << EVICTED_BITS) * ENTRY;
 /** Bytes after the text that may be read beyond its end. */
 export const PADDING = 96;
 /** Each byte of text may be a position where a word begins or ends. */
@@ -76,25 +78,18 @@ const PAIR = `(i32.add (i32.const ${TABLE}) (i32.and (i32.const ${(PAIRS - 1) * 
           (i64.mul (i64x2.extract_lane 0 (local.get $word)) (i64.const 0x9e3779b97f4a7c15))
           (i64.mul (i64x2.extract_lane 1 (local.get $word)) (i64.const 0xc2b2ae3d27d4eb4f)))
         (i64.const ${64 - PAIR_BITS - Math.log2(2 * ENTRY)})))))`;
+/** The same for `EVICTED`, by other bits. */
+const evictedPlace = (word: string): string =>
+  `(i32.add (i32.const ${EVICTED}) (i32.and (i32.const ${((1 << EVICTED_BITS) - 1) * ENTRY})
+      (i32.wrap_i64 (i64.shr_u
+        (i64.add
+          (i64.mul (i64x2.extract_lane 0 (local.get ${word})) (i64.const 0x9e3779b97f4a7c15))
+          (i64.mul (i64x2.extract_lane 1 (local.get ${word})) (i64.const 0xc2b2ae3d27d4eb4f)))
+        (i64.const 24)))))`;
 /** The second entry of `$pair` if it has `$word`, else the first. */
 const ENTRY_OF_PAIR = `(i32.add (local.get $pair) (i32.shl
       (i32.eqz (v128.any_true (v128.xor (local.get $word) (v128.load offset=${ENTRY} (local.get $pair)))))
       (i32.const 5)))`;
-/** Counts one byte of `$hash`. */
-const countByte = (counts: number, shift: number): string => `
-    (local.set $count (i32.add (i32.const ${counts}) (i32.and (i32.const 0x3fc)
-      ${shift === 0 ? '(i32.shl (local.get $hash) (i32.const 2))' : `(i32.shr_u (local.get $hash) (i32.const ${shift - 2}))`})))
-    (i32.store (local.get $count) (i32.add (i32.load (local.get $count)) (i32.const 1)))`;
-
-/**
- * Replaces the count at `$at` with the position where these hashes begin. The three sums are interleaved,
- * because each step of a sum waits for the one before.
- */
-const startOf = (place: string, counts: number): string => `
-    (local.set $had (i32.load offset=${counts} (local.get $at)))
-    (i32.store offset=${counts} (local.get $at) (local.get ${place}))
-    (local.set ${place} (i32.add (local.get ${place}) (i32.shl (local.get $had) (i32.const 2))))`;
-
 const SOURCE = `(module
 (import "js" "odd" (func $odd (param i32 i32)))
 (import "js" "tell" (func $tell (param i32 i32 i32)))
@@ -191,42 +186,73 @@ const SOURCE = `(module
 
 (func $meetEach (param $next i32) (param $end i32)
   (local $from i32) (local $length i32) (local $word v128) (local $pair i32) (local $entry i32) (local $met i32) (local $top i32)
+  (local $rare i32) (local $left i32) (local $record i32) (local $forgotten i32)
   (local.set $top (global.get $top))
+  (local.set $record (global.get $record))
+  (local.set $forgotten (global.get $forgotten))
+  (local.set $rare (local.get $next))
+  (local.set $left (local.get $next))
+  ;; Known words of up to 16 bytes. Others are put aside in the list that is read here: a call in this loop
+  ;; would make the engine keep its variables in memory.
   (block $done (loop $each
     (br_if $done (i32.ge_u (local.get $next) (local.get $end)))
     (local.set $from (i32.load (local.get $next)))
     (local.set $length (i32.sub (i32.load offset=4 (local.get $next)) (local.get $from)))
     (local.set $next (i32.add (local.get $next) (i32.const 8)))
-    (if (i32.gt_u (local.get $length) (i32.const ${LONGEST}))
+    (if (i32.le_u (local.get $length) (i32.const ${LONGEST}))
       (then
-        (global.set $top (local.get $top))
-        (call $long (local.get $from) (i32.add (local.get $from) (local.get $length)) (i32.const 0))
-        (local.set $top (global.get $top))
-        (br $each)))
-    (local.set $word (v128.and (v128.load (local.get $from)) (v128.load (i32.sub (i32.const 16) (local.get $length)))))
-    (if (i8x16.bitmask (local.get $word))
-      (then
-        (call $odd (local.get $from) (i32.add (local.get $from) (local.get $length)))
-        (br $each)))
-    (local.set $pair ${PAIR})
-    (local.set $entry ${ENTRY_OF_PAIR})
-    (local.set $met (i32.load offset=20 (local.get $entry)))
-    (if (i32.or
-        (v128.any_true (v128.xor (local.get $word) (v128.load (local.get $entry))))
-        (i32.le_s (local.get $met) (global.get $forgotten)))
-      (then
-        (global.set $top (local.get $top))
-        (call $unknown (local.get $pair) (local.get $word) (local.get $from) (local.get $length))
-        (local.set $top (global.get $top))
-        (br $each)))
-    (i32.store offset=20 (local.get $entry) (global.get $record))
-    ;; A word counts once per record, and a single letter is not a word. A branch would be mispredicted.
-    (i32.store (local.get $top) (i32.load offset=16 (local.get $entry)))
-    (local.set $top (i32.add (local.get $top) (i32.shl
-      (i32.and (i32.lt_s (local.get $met) (global.get $record)) (i32.gt_u (local.get $length) (i32.const 1)))
-      (i32.const 2))))
+        (local.set $word (v128.and (v128.load (local.get $from)) (v128.load (i32.sub (i32.const 16) (local.get $length)))))
+        (local.set $pair ${PAIR})
+        (local.set $entry ${ENTRY_OF_PAIR})
+        (local.set $met (i32.load offset=20 (local.get $entry)))
+        (if (i32.eqz (i32.or
+            (v128.any_true (v128.xor (local.get $word) (v128.load (local.get $entry))))
+            (i32.le_s (local.get $met) (local.get $forgotten))))
+          (then
+            (i32.store offset=20 (local.get $entry) (local.get $record))
+            ;; A word counts once per record, and a single letter is not a word. A branch would be mispredicted.
+            (i32.store (local.get $top) (i32.load offset=16 (local.get $entry)))
+            (local.set $top (i32.add (local.get $top) (i32.shl
+              (i32.and (i32.lt_s (local.get $met) (local.get $record)) (i32.gt_u (local.get $length) (i32.const 1)))
+              (i32.const 2))))
+            (br $each)))))
+    (i32.store (local.get $left) (local.get $from))
+    (i32.store offset=4 (local.get $left) (local.get $length))
+    (local.set $left (i32.add (local.get $left) (i32.const 8)))
     (br $each)))
-  (global.set $top (local.get $top)))
+  (global.set $top (local.get $top))
+  (block $done (loop $each
+    (br_if $done (i32.ge_u (local.get $rare) (local.get $left)))
+    (call $meet (i32.load (local.get $rare)) (i32.load offset=4 (local.get $rare)))
+    (local.set $rare (i32.add (local.get $rare) (i32.const 8)))
+    (br $each))))
+
+(func $meet (param $from i32) (param $length i32)
+  (local $word v128) (local $pair i32) (local $entry i32) (local $met i32)
+  (if (i32.gt_u (local.get $length) (i32.const ${LONGEST}))
+    (then
+      (call $long (local.get $from) (i32.add (local.get $from) (local.get $length)) (i32.const 0))
+      (return)))
+  (local.set $word (v128.and (v128.load (local.get $from)) (v128.load (i32.sub (i32.const 16) (local.get $length)))))
+  (if (i8x16.bitmask (local.get $word))
+    (then
+      (call $odd (local.get $from) (i32.add (local.get $from) (local.get $length)))
+      (return)))
+  (local.set $pair ${PAIR})
+  (local.set $entry ${ENTRY_OF_PAIR})
+  (local.set $met (i32.load offset=20 (local.get $entry)))
+  (if (i32.or
+      (v128.any_true (v128.xor (local.get $word) (v128.load (local.get $entry))))
+      (i32.le_s (local.get $met) (global.get $forgotten)))
+    (then
+      (call $unknown (local.get $pair) (local.get $word) (local.get $from) (local.get $length))
+      (return)))
+  ;; Known by now: it occurs twice, or an invalid entry that hid it was replaced.
+  (i32.store offset=20 (local.get $entry) (global.get $record))
+  (i32.store (global.get $top) (i32.load offset=16 (local.get $entry)))
+  (global.set $top (i32.add (global.get $top) (i32.shl
+    (i32.and (i32.lt_s (local.get $met) (global.get $record)) (i32.gt_u (local.get $length) (i32.const 1)))
+    (i32.const 2)))))
 
 (func $tellEach (param $next i32) (param $end i32) (local $from i32) (local $to i32)
   (block $done (loop $each
@@ -237,20 +263,42 @@ const SOURCE = `(module
     (call $long (local.get $from) (local.get $to) (i32.const 1))
     (br $each))))
 
-;; Replaces the less recently used entry of the pair.
-(func $place (param $pair i32) (param $word v128) (result i32) (local $entry i32)
+;; Replaces the less recently used entry of the pair. The new one has its hash if it was evicted before, else 0.
+(func $place (param $pair i32) (param $word v128) (result i32)
+  (local $entry i32) (local $old v128) (local $evicted i32) (local $hash i32)
   (local.set $entry (i32.add (local.get $pair) (i32.shl
     (i32.gt_s (i32.load offset=20 (local.get $pair)) (i32.load offset=${ENTRY + 20} (local.get $pair)))
     (i32.const 5))))
+  (local.set $evicted ${evictedPlace('$word')})
+  (if (i32.eqz (i32.or
+      (v128.any_true (v128.xor (local.get $word) (v128.load (local.get $evicted))))
+      (i32.le_s (i32.load offset=20 (local.get $evicted)) (global.get $forgotten))))
+    (then (local.set $hash (i32.load offset=16 (local.get $evicted)))))
+  ;; An entry without a hash waits for it, or is a single letter.
+  (if (i32.load offset=16 (local.get $entry))
+    (then
+      (local.set $old (v128.load (local.get $entry)))
+      (local.set $evicted ${evictedPlace('$old')})
+      (v128.store (local.get $evicted) (local.get $old))
+      (v128.store offset=16 (local.get $evicted) (v128.load offset=16 (local.get $entry)))))
   (v128.store (local.get $entry) (local.get $word))
-  (i32.store offset=16 (local.get $entry) (i32.const 0))
+  (i32.store offset=16 (local.get $entry) (local.get $hash))
   (i32.store offset=20 (local.get $entry) (global.get $record))
+  (i32.store offset=24 (local.get $entry) (i32.const 0))
   (local.get $entry))
+
+;; Counts a new entry if it has its hash.
+(func $recalled (param $entry i32) (result i32)
+  (i32.store (global.get $top) (i32.load offset=16 (local.get $entry)))
+  (if (i32.eqz (i32.load offset=16 (local.get $entry))) (then (return (i32.const 0))))
+  (global.set $top (i32.add (global.get $top) (i32.const 4)))
+  (i32.const 1))
 
 (func $unknown (param $pair i32) (param $word v128) (param $from i32) (param $length i32)
   (local $entry i32) (local $one i32) (local $two i32) (local $end i32)
   (local.set $entry (call $place (local.get $pair) (local.get $word)))
   (if (i32.lt_u (local.get $length) (i32.const 2)) (then (return)))
+  (if (call $recalled (local.get $entry)) (then (return)))
   (local.set $end (i32.add (local.get $from) (local.get $length)))
   (local.set $one (i32.const 0x811c9dc5))
   (loop $each
@@ -291,7 +339,9 @@ const SOURCE = `(module
       (v128.any_true (v128.xor (local.get $word) (v128.load (local.get $entry))))
       (i32.le_s (local.get $met) (global.get $forgotten)))
     (then
-      (call $block (call $place (local.get $pair) (local.get $word)) (local.get $one) (local.get $two) (local.get $length))
+      (local.set $entry (call $place (local.get $pair) (local.get $word)))
+      (if (i32.eqz (call $recalled (local.get $entry)))
+        (then (call $block (local.get $entry) (local.get $one) (local.get $two) (local.get $length))))
       (return)))
   (i32.store offset=20 (local.get $entry) (global.get $record))
   (i32.store (global.get $top) (i32.load offset=16 (local.get $entry)))
@@ -326,53 +376,6 @@ const SOURCE = `(module
     (br $each)))
   (global.set $blocks (i32.const 0)))
 
-;; A radix sort of 24-bit numbers, lowest byte first, without a branch that depends on a number.
-(func $sorted (export "sorted") (param $room i32) (result i32)
-  (local $at i32) (local $hash i32) (local $end i32) (local $last i32) (local $count i32)
-  (memory.fill (i32.const ${LOW}) (i32.const 0) (i32.const ${3 * COUNT_BYTES}))
-  (local.set $at (i32.const ${HASHES}))
-  (block $done (loop $each
-    (br_if $done (i32.ge_u (local.get $at) (global.get $top)))
-    (local.set $hash (i32.load (local.get $at)))
-    ${countByte(LOW, 0)}${countByte(MIDDLE, 8)}${countByte(HIGH, 16)}
-    (local.set $at (i32.add (local.get $at) (i32.const 4)))
-    (br $each)))
-  (call $starts (local.get $room) (i32.const ${HASHES}) (local.get $room))
-  (local.set $end (i32.add (local.get $room) (i32.sub (global.get $top) (i32.const ${HASHES}))))
-  (call $spread (i32.const ${HASHES}) (global.get $top) (i32.const ${LOW}) (i32.const 0))
-  (call $spread (local.get $room) (local.get $end) (i32.const ${MIDDLE}) (i32.const 8))
-  (call $spread (i32.const ${HASHES}) (global.get $top) (i32.const ${HIGH}) (i32.const 16))
-  (local.set $at (local.get $room))
-  (local.set $room (i32.const ${HASHES - 3}))
-  (local.set $last (i32.const -1))
-  (block $done (loop $each
-    (br_if $done (i32.ge_u (local.get $at) (local.get $end)))
-    (local.set $hash (i32.load (local.get $at)))
-    ;; A duplicate overwrites itself.
-    (local.set $room (i32.add (local.get $room) (i32.mul (i32.const 3) (i32.ne (local.get $hash) (local.get $last)))))
-    (i32.store8 (local.get $room) (i32.shr_u (local.get $hash) (i32.const 16)))
-    (i32.store8 offset=1 (local.get $room) (i32.shr_u (local.get $hash) (i32.const 8)))
-    (i32.store8 offset=2 (local.get $room) (local.get $hash))
-    (local.set $last (local.get $hash))
-    (local.set $at (i32.add (local.get $at) (i32.const 4)))
-    (br $each)))
-  (i32.sub (local.get $room) (i32.const ${HASHES - 3})))
-
-(func $starts (param $low i32) (param $middle i32) (param $high i32) (local $at i32) (local $had i32)
-  (loop $each${startOf('$low', LOW)}${startOf('$middle', MIDDLE)}${startOf('$high', HIGH)}
-    (local.set $at (i32.add (local.get $at) (i32.const 4)))
-    (br_if $each (i32.lt_u (local.get $at) (i32.const ${COUNT_BYTES})))))
-
-(func $spread (param $from i32) (param $end i32) (param $starts i32) (param $shift i32) (local $hash i32) (local $start i32) (local $to i32)
-  (block $done (loop $each
-    (br_if $done (i32.ge_u (local.get $from) (local.get $end)))
-    (local.set $hash (i32.load (local.get $from)))
-    (local.set $start (i32.add (local.get $starts)
-      (i32.shl (i32.and (i32.shr_u (local.get $hash) (local.get $shift)) (i32.const 255)) (i32.const 2))))
-    (local.set $to (i32.load (local.get $start)))
-    (i32.store (local.get $start) (i32.add (local.get $to) (i32.const 4)))
-    (i32.store (local.get $to) (local.get $hash))
-    (local.set $from (i32.add (local.get $from) (i32.const 4)))
-    (br $each)))))`;
+${sortSource(HASHES)})`;
 
 export const openScan = (imports: ScanImports): ScanExports => runWasm(SOURCE, { ...imports }) as ScanExports;

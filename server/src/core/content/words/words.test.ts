@@ -156,6 +156,15 @@ describe('words of content', () => {
     );
   });
 
+  it('have the same hashes when more words than the table holds push each other out, under two keys', () => {
+    for (let record = 0; record < 60; record += 1) {
+      const words = Array.from({ length: 800 }, (_, at) => ((record * 800 + at) * 7_919 * 31) % 50_021);
+      const text = words.map((number) => `w${number.toString(36)}`).join(' ');
+      if (record % 5 < 2) textWords(keyOf(8), text);
+      expect(textWords(key, text)).toEqual(plainHashes([text]));
+    }
+  });
+
   it('have the same hashes after an error in the middle of a record', () => {
     const broken = { input: 'rest', requestMeta: { said: 'alpha bravo' } } as unknown as Content;
     Object.defineProperty(broken, 'input', {
