@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { PASSWORD, makeAccount, type Account } from './account.ts';
-import { expectAccessible, expectFits, leave, shot, visit } from './browser.ts';
+import { expectAccessible, expectFits, go, leave, shot, visit } from './browser.ts';
 import { docsShots } from './docs-shots.ts';
 
 // A loaded machine takes longer to render.
@@ -347,7 +347,7 @@ describe('the pages around an account', () => {
       ['/settings/webhooks', 'Only owners and admins can create webhooks.'],
       ['/settings/prices', 'Owners and admins can add custom prices.'],
     ] as const) {
-      await hers.page.goto(path);
+      await go(hers.page, path);
       await hers.page.getByText(words, { exact: false }).waitFor();
     }
     expect(hers.faults).toEqual([]);
