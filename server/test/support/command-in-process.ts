@@ -38,11 +38,11 @@ async function runOne(args: string[], env: Record<string, string>): Promise<Fini
   const { argv, env: outer, exitCode } = process;
   process.argv = [process.execPath, 'tracewell-server', ...args];
   process.env = { PATH: outer['PATH'], HOME: outer['HOME'], ...NO_RECORDS, ...env };
-  process.exitCode = undefined;
+  process.exitCode = 0;
   const umask = process.umask(0o077);
   try {
     await run();
-    return { code: Number(process.exitCode ?? 0), ...written };
+    return { code: process.exitCode, ...written };
   } finally {
     process.umask(umask);
     Object.assign(process, { argv, env: outer, exitCode });

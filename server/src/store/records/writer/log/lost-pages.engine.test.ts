@@ -102,7 +102,8 @@ describe.each(embedded)('a power cut over the tables, $name', ({ config }) => {
     for (let count = 1 + Math.floor(chances() * 20); count > 0; count -= 1) {
       number += 1;
       if (chances() < 0.2) {
-        const trace = String(number % 7).padStart(32, 'a');
+        // New traces after each start: those of earlier ones are in every table already.
+        const trace = String(boot * 7 + (number % 7)).padStart(32, 'a');
         records.push(incomingObservation(account, trace, number.toString(16).padStart(16, '0')));
         acknowledged.observations += 1;
         continue;
