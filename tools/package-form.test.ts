@@ -141,17 +141,6 @@ it('sends a record from a plain script, and type-checks', async () => {
     service.close();
   }
 
-  const check = async (code: string): Promise<string> => {
-    writeFileSync(path.join(user, 'check.mts'), code);
-    const options = ['--noEmit', '--strict', '--target', 'es2022', '--module', 'nodenext', '--types', ''];
-    const done = run(path.join(MODULES, '.bin/tsc'), [...options, '--lib', 'es2022,dom', 'check.mts'], {
-      cwd: user,
-    });
-    return done.then(
-      () => '',
-      ({ stdout }: { stdout: string }) => stdout,
-    );
-  };
   const asked = `import { tracewell, unwrap } from '@tracewell/sdk';
     import { ciGate } from '@tracewell/sdk/ci-gate';
     import { wrapOpenAI } from '@tracewell/sdk/openai';
@@ -162,12 +151,21 @@ it('sends a record from a plain script, and type-checks', async () => {
     export const used = [ciGate, wrapOpenAI({ chat: {} }).chat, agentsProcessor()];
     const client = tracewell({ url: 'http://127.0.0.1:4318', apiKey: 'twl_x' });
     const { records } = await unwrap(client.POST('/v1/query/calls', { body: { limit: 5 } }));`;
-  expect(
-    await check(`${asked}\nexport const costs: number[] = records.map(({ costUsd }) => costUsd ?? 0);`),
-  ).toBe('');
-  expect(
-    await check(`${asked}\nexport const costs: string[] = records.map(({ costUsd }) => costUsd);`),
-  ).toContain('error TS');
+  const programs = {
+    'right.mts': `${asked}\nexport const costs: number[] = records.map(({ costUsd }) => costUsd ?? 0);`,
+    'wrong.mts': `${asked}\nexport const costs: string[] = records.map(({ costUsd }) => costUsd);`,
+  };
+  for (const [name, code] of Object.entries(programs)) writeFileSync(path.join(user, name), code);
+  const options = ['--noEmit', '--strict', '--target', 'es2022', '--module', 'nodenext', '--types', ''];
+  const faults = await run(
+    path.join(MODULES, '.bin/tsc'),
+    [...options, '--lib', 'es2022,dom', '--pretty', 'false', ...Object.keys(programs)],
+    { cwd: user },
+  ).then(
+    () => [],
+    ({ stdout }: { stdout: string }) => stdout.match(/^\S.*/gm) ?? [],
+  );
+  expect(faults).toEqual([expect.stringMatching(/^wrong\.mts\(11,\d+\): error TS2322/)]);
 });
 
 it('runs the command', async () => {

@@ -9,6 +9,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, st
 import { freemem, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freshBundle } from '../server/src/command/bundle.ts';
 import { clearDeadFolders } from '../server/test/support/dead-folders.ts';
 
 interface Ended {
@@ -83,10 +84,12 @@ function memoryFolder(): string | null {
 }
 
 /** Tests start the service some hundred times. A bundle that is older than the sources is not used. */
-const bringBundleUpToDate = (): void =>
-  void execFileSync(process.execPath, [fileURLToPath(new URL('bundle.ts', import.meta.url))], {
+function bringBundleUpToDate(): void {
+  if (freshBundle() !== null) return;
+  execFileSync(process.execPath, [fileURLToPath(new URL('bundle.ts', import.meta.url))], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
+}
 
 const EMULATION = fileURLToPath(new URL('emulated-engine.sh', import.meta.url));
 const emulation = (...args: string[]): string =>

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { PASSWORD, makeAccount, type Account } from './account.ts';
-import { expectAccessible, expectFits, leave, shot, visit } from './browser.ts';
+import { expectAccessible, expectFits, go, leave, shot, visit } from './browser.ts';
 import { docsShots } from './docs-shots.ts';
 
 // A loaded machine takes longer to render.
@@ -347,7 +347,7 @@ describe('the pages around an account', () => {
       ['/settings/webhooks', 'Only owners and admins can create webhooks.'],
       ['/settings/prices', 'Owners and admins can add custom prices.'],
     ] as const) {
-      await hers.page.goto(path);
+      await go(hers.page, path);
       await hers.page.getByText(words, { exact: false }).waitFor();
     }
     expect(hers.faults).toEqual([]);
@@ -373,7 +373,7 @@ describe('the pages around an account', () => {
     });
     expect(after.status).toBe(401);
 
-    await page.goto('/settings/projects');
+    await go(page, '/settings/projects');
     await page.getByText('The default project cannot be deleted.').waitFor();
     await page.getByRole('button', { name: 'Create a project' }).click();
     await page.getByRole('dialog').getByLabel('Name').fill('Support bot');
@@ -421,7 +421,7 @@ describe('the pages around an account', () => {
     await expectSmall('/settings/consents', account, 'consents', /メッセージを保存/);
     await expectRetry(page, '**/v1/account/overview', 'consents');
 
-    await page.goto('/settings/budget');
+    await go(page, '/settings/budget');
     await page.getByLabel('US dollars per month').fill('4');
     await page.getByText('This amount is not allowed.', { exact: false }).waitFor();
     await page.getByLabel('US dollars per month').fill('25.5');
@@ -486,7 +486,7 @@ describe('the pages around an account', () => {
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('No webhooks yet').waitFor();
-    await page.goto('/audit');
+    await go(page, '/audit');
     await page.getByText('webhook.delete', { exact: true }).waitFor();
     await docsShots(page, 'audit');
     expect(faults).toEqual([]);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { makeAccount, type Account } from './account.ts';
-import { expectAccessible, expectFits, shot, visit } from './browser.ts';
+import { expectAccessible, expectFits, go, shot, visit } from './browser.ts';
 import { docsShots } from './docs-shots.ts';
 import { sampleCalls } from './sample-calls.ts';
 
@@ -383,7 +383,7 @@ describe('a call', () => {
     await shot(page, 'call-unstored-390-dark-ja');
     await expectFits(page);
     await expectAccessible(page);
-    await page.goto(`/calls/${encodeURIComponent('said/1')}`);
+    await go(page, `/calls/${encodeURIComponent('said/1')}`);
     await page.getByText('It is on its way with Yamato').waitFor(PATIENCE);
     await shot(page, 'call-390-dark-ja');
     await expectFits(page);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { openFakeProvider, type FakeProvider } from '../../server/test/support/fake-provider/index.ts';
 import { makeAccount, type Account } from './account.ts';
 import { STARTERS } from '../src/pages/evaluations/criteria/starters.ts';
-import { expectAccessible, expectFits, shot, visit } from './browser.ts';
+import { expectAccessible, expectFits, go, shot, visit } from './browser.ts';
 
 const SOON = { timeout: 30_000 };
 let judge: FakeProvider;
@@ -165,7 +165,7 @@ it('judges a call and a trace at once, and estimates a rule while it is written'
     scores: [{ name: 'Whole path', value: expect.any(Number) }],
   });
 
-  await page.goto('/evaluations?tab=rules');
+  await go(page, '/evaluations?tab=rules');
   await page.getByRole('button', { name: 'Create a rule' }).click(SOON);
   const rule = page.getByRole('dialog', { name: 'Create a rule' });
   const estimate = rule.getByRole('region', { name: 'Estimate' });

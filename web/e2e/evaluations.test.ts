@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { makeAccount, type Account } from './account.ts';
-import { expectAccessible, expectFits, shot, visit } from './browser.ts';
+import { expectAccessible, expectFits, go, shot, visit } from './browser.ts';
 import { docsShots } from './docs-shots.ts';
 
 let account: Account;
@@ -182,7 +182,7 @@ describe('evaluations', () => {
     await shot(dark.page, 'evaluations-dark');
     await expectAccessible(dark.page);
     await docsShots(dark.page, 'evaluations');
-    await dark.page.goto('/evaluations/compare');
+    await go(dark.page, '/evaluations/compare');
     await dark.page
       .getByRole('button', { name: /answer-/ })
       .first()
@@ -315,7 +315,7 @@ describe('evaluations', () => {
     await page.getByRole('tab', { name: 'Criteria' }).click();
     await page.getByText('Mentions a refund').waitFor();
     expect(await page.getByRole('button', { name: /^(?:Add|Edit|Delete|Create)/ }).count()).toBe(0);
-    await page.goto('/evaluations/runs/999999');
+    await go(page, '/evaluations/runs/999999');
     await page
       .getByRole('alert')
       .getByText(/not found|no run|There is no/i)

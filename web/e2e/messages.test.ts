@@ -2,7 +2,7 @@
 // users who wrote them.
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { makeAccount, type Account } from './account.ts';
-import { expectAccessible, expectFits, shot, visit } from './browser.ts';
+import { expectAccessible, expectFits, go, shot, visit } from './browser.ts';
 
 const PATIENCE = { timeout: 100_000 };
 const NOW = Date.now();
@@ -228,14 +228,14 @@ describe('messages', () => {
     expect((await row.getByRole('cell').allInnerTexts()).slice(0, 3)).toEqual(['ada', '4', '1']);
     await shot(page, 'users-light');
     await expectAccessible(page);
-    await page.goto('/users/ada');
+    await go(page, '/users/ada');
     await page.getByText('No calls of this user have a session id.').waitFor(PATIENCE);
-    await page.goto('/sessions/silent');
+    await go(page, '/sessions/silent');
     // Says once why there are no messages.
     await page.getByText('OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT').waitFor(PATIENCE);
     await page.getByRole('region', { name: 'Turn 1' }).waitFor();
     expect(await page.getByText('No messages are stored').count()).toBe(0);
-    await page.goto('/users?search=nobody');
+    await go(page, '/users?search=nobody');
     await page.getByText('No users in this window').waitFor(PATIENCE);
     expect(faults).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { makeAccount, type Account } from './account.ts';
-import { expectAccessible, expectFits, shot, visit } from './browser.ts';
+import { expectAccessible, expectFits, go, shot, visit } from './browser.ts';
 import { docsShots } from './docs-shots.ts';
 import { sampleCalls } from './sample-calls.ts';
 
@@ -289,7 +289,7 @@ describe('the prompts', () => {
     await dialog.getByRole('button', { name: 'Create' }).click();
     await page.getByRole('heading', { name: 'Version 2' }).waitFor();
     expect(await messages.getByRole('listitem').count()).toBe(2);
-    await page.goto('/prompts/chat%2Fsupport?tab=compare');
+    await go(page, '/prompts/chat%2Fsupport?tab=compare');
     await page.getByText('[history]').waitFor();
     await page.getByText('2 lines removed').waitFor();
     await page
@@ -300,7 +300,7 @@ describe('the prompts', () => {
     await page.getByText('prompt.messages(').waitFor();
     await shot(page, 'prompt-code-light');
     await expectAccessible(page);
-    await page.goto('/prompts/triage');
+    await go(page, '/prompts/triage');
     await page.getByText('Contained in').waitFor();
     await page.getByRole('link', { name: 'chat/support' }).first().waitFor();
     const { prompt } = (await account.api('GET', '/v1/prompts/resolve?name=triage&label=production')) as {
@@ -345,13 +345,15 @@ describe('the prompts', () => {
     expect(await page.getByRole('button', { name: 'プロンプトを作成' }).count()).toBe(0);
     await shot(page, 'prompts-390-ja');
     await expectFits(page);
-    for (const tab of ['versions', 'compare', 'deployments', 'usage', 'code']) {
-      await page.goto(`${path}?tab=${tab}`);
-      await page
-        .getByText(/テンプレート|行追加|の履歴|1 件あたり|コード中のラベル/)
-        .filter({ visible: true })
-        .first()
-        .waitFor(PATIENCE);
+    for (const [tab, mark] of Object.entries({
+      versions: 'テンプレート',
+      compare: '行追加',
+      deployments: 'の履歴',
+      usage: '1 件あたり',
+      code: 'コード中のラベル',
+    })) {
+      await go(page, `${path}?tab=${tab}`);
+      await page.getByText(mark).filter({ visible: true }).first().waitFor(PATIENCE);
       await shot(page, `prompt-${tab}-390-ja`);
       await expectFits(page);
       await expectAccessible(page);
@@ -364,7 +366,7 @@ describe('the prompts', () => {
       await shot(page, `prompt-long-390-ja${place.includes('folder') ? '-list' : ''}`);
       await expectFits(page);
     }
-    await page.goto('/prompts/no-such-name');
+    await go(page, '/prompts/no-such-name');
     await page.getByText('この名前のプロンプトはありません').waitFor();
     await page.route('**/v1/prompts/names?*', (route) =>
       route.fulfill({ status: 400, json: { error: 'Not today.', reason: 'no' } }),

@@ -1,6 +1,6 @@
 import { describe, expect, inject, it } from 'vitest';
 import { makeAccount } from './account.ts';
-import { expectAccessible, expectFits, shot, visit } from './browser.ts';
+import { expectAccessible, expectFits, go, shot, visit } from './browser.ts';
 
 // An emulated, shared engine is slow.
 const PATIENCE = { timeout: 60_000 };
@@ -78,7 +78,7 @@ describe('get started', () => {
     await page.getByRole('link', { name: 'Open the trace' }).click();
     await expect.poll(() => new URL(page.url()).pathname, PATIENCE).toBe(`/traces/${'a1'.repeat(16)}`);
     // The overview has the call at once, in the minute in which it was sent.
-    await page.goto('/');
+    await go(page, '/');
     await page.getByRole('heading', { name: 'Overview' }).waitFor();
     await page.getByText('gpt-4o-mini').first().waitFor(PATIENCE);
     // With one good call: an error rate of 0 % is data, and the axis of a count has whole steps.
@@ -114,13 +114,13 @@ describe('get started', () => {
         .waitFor(PATIENCE);
       await page.getByText('You are looking at sample data', { exact: false }).waitFor();
       await page.getByRole('link', { name: 'Connect your own agent' }).waitFor();
-      await page.goto(wider.href.replace('/?', '/dashboards?'));
+      await go(page, wider.href.replace('/?', '/dashboards?'));
       await page.getByRole('link', { name: 'Sample: three agents' }).click(PATIENCE);
       await page.getByRole('figure', { name: 'Cost by feature over time' }).waitFor(PATIENCE);
       await expectAccessible(page);
       await shot(page, 'dashboard-sample');
 
-      await page.goto('/settings/plan');
+      await go(page, '/settings/plan');
       await page.getByText('1,000,000').waitFor(PATIENCE);
       const used = page.getByRole('meter', { name: 'Quota used' });
       expect(await used.getAttribute('aria-valuetext')).toMatch(/^0\.07% /);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { makeAccount, type Account } from './account.ts';
-import { expectAccessible, expectFits, shot, visit } from './browser.ts';
+import { expectAccessible, expectFits, go, shot, visit } from './browser.ts';
 import { docsShots } from './docs-shots.ts';
 import { sampleCalls } from './sample-calls.ts';
 import { agent, chatIn, says, sendSpans, tool, type Span } from './spans.ts';
@@ -509,9 +509,9 @@ describe('sessions', () => {
     await shot(page, 'sessions-390-dark');
     await expectFits(page);
     await expectAccessible(page);
-    await page.goto('/sessions/nobody');
+    await go(page, '/sessions/nobody');
     await page.getByText('Session not found').waitFor(PATIENCE);
-    await page.goto('/sessions?userId=nobody');
+    await go(page, '/sessions?userId=nobody');
     await page.getByText('No sessions in this window').waitFor(PATIENCE);
     await shot(page, 'sessions-empty-390-dark');
     await expectAccessible(page);

@@ -178,7 +178,7 @@ async function survivesKill(direct: Env, client: TracewellClient): Promise<void>
   onTestFinished(() => way.close());
   const env = { ...direct, TRACEWELL_URL: way.url };
   way.wait.ms = 40;
-  const records = 6_000;
+  const records = 3_000;
   writeFileSync(file('many.jsonl'), lines(numbered(records, (at) => call('killed', at))));
   const checkpoint = file('many.checkpoint');
   const args = ['jsonl', file('many.jsonl'), '--checkpoint', checkpoint, '--concurrency', '1'];

@@ -1,7 +1,8 @@
 import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freshFolder, json, run, takeTime } from '#test/support/run-command';
+import { json, ran } from '#test/support/command-in-process';
+import { freshFolder, run, takeTime } from '#test/support/run-command';
 
 takeTime();
 
@@ -32,7 +33,7 @@ describe('init', () => {
   });
 
   it('lists the accounts the second time, and shows no key', async () => {
-    const shown = await run(['init'], env);
+    const shown = await ran(['init'], env);
     expect([shown.code, shown.stderr]).toEqual([0, '']);
     expect(shown.stdout).toContain(`tracewell-server account link ${first.accountId}`);
     expect(shown.stdout).not.toContain('twl_');
@@ -43,7 +44,7 @@ describe('init', () => {
       TRACEWELL_DATA_DIR: path.join(folder, 'other'),
       TRACEWELL_PUBLIC_URL: 'https://tw.example.com',
     };
-    const { code, stdout, stderr } = await run(['init', '--email', 'ada@example.com'], own);
+    const { code, stdout, stderr } = await ran(['init', '--email', 'ada@example.com'], own);
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(/^ {2}export OTEL_EXPORTER_OTLP_ENDPOINT=https:\/\/tw\.example\.com\/otel$/m);
     expect(stdout).toMatch(/^ {2}export OTEL_EXPORTER_OTLP_HEADERS="Authorization=Bearer%20twl_\w{49}"$/m);
@@ -66,7 +67,7 @@ describe('account', () => {
     expect(changed).toMatchObject({ accountId: made.accountId, plan: 'pro', recordQuota: 1_000_000 });
     const [reset, refused] = await Promise.all([
       json(['account', 'reset-link', 'eve@example.com'], env),
-      run(['account', 'link', 'Second'], env),
+      ran(['account', 'link', 'Second'], env),
     ]);
     expect(reset.link).toContain('/reset#token=');
     expect([refused.code, refused.stdout]).toEqual([1, '']);
@@ -74,7 +75,7 @@ describe('account', () => {
   });
 
   it('a table that lines up, also with wide characters', async () => {
-    const { stdout } = await run(['account', 'list'], env);
+    const { stdout } = await ran(['account', 'list'], env);
     const [head = '', row = ''] = stdout.split('\n');
     // Five characters of two columns each stand before the plan.
     expect(row.indexOf('team')).toBe(head.indexOf('PLAN') - 5);
@@ -84,30 +85,30 @@ describe('account', () => {
 describe('account delete and restore', () => {
   it('closes an account for seven days, and keeps it', async () => {
     const made = await json(['account', 'create', '--name', 'Closing'], env);
-    const closed = await run(['account', 'delete', 'Closing', '--yes'], env);
+    const closed = await ran(['account', 'delete', 'Closing', '--yes'], env);
     expect([closed.code, closed.stderr]).toEqual([0, '']);
     expect(closed.stdout).toContain(`tracewell-server account restore ${made.accountId}`);
     const { deletesAt } = await json(['account', 'show', 'Closing'], env);
     expect((Date.parse(deletesAt) - Date.now()) / 86_400_000).toBeCloseTo(7, 2);
-    expect((await run(['account', 'show', 'Closing'], env)).stdout).toContain(deletesAt);
+    expect((await ran(['account', 'show', 'Closing'], env)).stdout).toContain(deletesAt);
     expect(await json(['account', 'restore', 'Closing'], env)).toEqual({
       accountId: made.accountId,
       name: 'Closing',
       deletesAt: null,
     });
     expect((await json(['account', 'show', made.accountId], env)).deletesAt).toBeNull();
-    const again = await run(['account', 'restore', made.accountId], env);
+    const again = await ran(['account', 'restore', made.accountId], env);
     expect([again.code, again.stdout]).toEqual([0, '✓ Closing stays.\n']);
   });
 
   it('1: an account that is due for deletion, or does not exist, is not restored', async () => {
     await json(['account', 'create', '--name', 'Gone'], env);
-    const closed = await run(['account', 'delete', 'Gone', '--now', '--yes'], env);
+    const closed = await ran(['account', 'delete', 'Gone', '--now', '--yes'], env);
     expect([closed.code, closed.stdout.includes('account restore')]).toEqual([0, false]);
     const [late, unknown, unnamed] = await Promise.all([
-      run(['account', 'restore', 'Gone', '--json'], env),
-      run(['account', 'restore', 'Nobody', '--json'], env),
-      run(['account', 'restore'], env),
+      ran(['account', 'restore', 'Gone', '--json'], env),
+      ran(['account', 'restore', 'Nobody', '--json'], env),
+      ran(['account', 'restore'], env),
     ]);
     expect([late.code, JSON.parse(late.stderr).reason]).toEqual([1, 'account_deleting']);
     expect([unknown.code, JSON.parse(unknown.stderr).reason]).toEqual([1, 'not_found']);
@@ -135,18 +136,30 @@ describe('keys', () => {
       revokedKeys: [],
       keptKeys: [],
     });
-    const again = await run(['keys', 'revoke', key.id, '--json'], env);
+    const again = await ran(['keys', 'revoke', key.id, '--json'], env);
     expect([again.code, again.stdout, JSON.parse(again.stderr).reason]).toEqual([1, '', 'not_found']);
     const other = await json(['keys', 'create', ...which, '--name', 'Other'], env);
-    const revoked = await run(['keys', 'revoke', other.id, '--with-children'], env);
+    const revoked = await ran(['keys', 'revoke', other.id, '--with-children'], env);
     expect([revoked.code, revoked.stdout]).toEqual([0, `✓ ${other.id} is revoked.\n`]);
   });
 });
 
 describe('what goes wrong', () => {
+  it('a process ends with the same code and output', async () => {
+    const [shown, refused] = await Promise.all([
+      run(['account', 'list', '--json'], env),
+      run(['account', 'show', 'Nobody', '--json'], env),
+    ]);
+    expect([shown.code, shown.stderr]).toEqual([0, '']);
+    expect(JSON.parse(shown.stdout)).toEqual(await json(['account', 'list'], env));
+    expect(refused).toEqual(await ran(['account', 'show', 'Nobody', '--json'], env));
+    expect([refused.code, refused.stdout]).toEqual([1, '']);
+    expect((await run(['fly'], env)).code).toBe(2);
+  });
+
   it('2: an unknown command, option or value', async () => {
     const wrong = [['fly'], ['keys', 'create', '--scopes', 'read,fly'], ['account', 'create']];
-    const finished = await Promise.all(wrong.map((args) => run(args, env)));
+    const finished = await Promise.all(wrong.map((args) => ran(args, env)));
     expect(finished.map(({ code, stdout }) => [code, stdout])).toEqual(wrong.map(() => [2, '']));
     expect(finished.every(({ stderr }) => stderr.startsWith('error:'))).toBe(true);
   });
@@ -154,10 +167,10 @@ describe('what goes wrong', () => {
   it('1: a sentence and no stack', async () => {
     const nowhere = path.join(folder, 'nowhere');
     const [missing, unknown, settings, postgres] = await Promise.all([
-      run(['keys', 'list', '--data-dir', nowhere]),
-      run(['account', 'show', 'Nobody', '--json'], env),
-      run(['account', 'list'], { ...env, PORT: 'x' }),
-      run(['account', 'list'], { TRACEWELL_POSTGRES_URL: 'postgres://127.0.0.1:1/x' }),
+      ran(['keys', 'list', '--data-dir', nowhere]),
+      ran(['account', 'show', 'Nobody', '--json'], env),
+      ran(['account', 'list'], { ...env, PORT: 'x' }),
+      ran(['account', 'list'], { TRACEWELL_POSTGRES_URL: 'postgres://127.0.0.1:1/x' }),
     ]);
     expect(missing.stderr).toContain('tracewell-server init');
     expect(existsSync(nowhere)).toBe(false);

@@ -8,9 +8,10 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { json, ran } from '#test/support/command-in-process';
 import { freePort } from '#test/support/free-port';
 import { serviceRecords } from '#test/support/records-engine';
-import { freshFolder, json, run, takeTime } from '#test/support/run-command';
+import { freshFolder, run, takeTime } from '#test/support/run-command';
 import { serviceFlags } from '../../bin/node-flags.js';
 
 takeTime();
@@ -29,7 +30,7 @@ interface Found {
 }
 
 const diagnose = async (extra: Record<string, string>) => {
-  const { code, stdout } = await run(['doctor', '--json'], { ...env, PORT: '0', ...extra });
+  const { code, stdout } = await ran(['doctor', '--json'], { ...env, PORT: '0', ...extra });
   const { healthy, checks } = JSON.parse(stdout) as { healthy: boolean; checks: Found[] };
   return { code, healthy, found: Object.fromEntries(checks.map((check) => [check.name, check])) };
 };
@@ -37,7 +38,7 @@ const diagnose = async (extra: Record<string, string>) => {
 describe('backup and restore', () => {
   it('brings the account back into another data directory', async () => {
     const target = path.join(folder, 'backup');
-    const made = await run(['backup', target], env);
+    const made = await ran(['backup', target], env);
     expect(made.code).toBe(0);
     expect(made.stdout).toContain('The backup does not contain the master key');
     const restored = { TRACEWELL_DATA_DIR: path.join(folder, 'restored') };
@@ -47,7 +48,7 @@ describe('backup and restore', () => {
     const [there, here, refused] = await Promise.all([
       json(['account', 'list'], restored),
       json(['account', 'list'], env),
-      run(['restore', target], env),
+      ran(['restore', target], env),
     ]);
     expect(there).toEqual(here);
     expect([refused.code, refused.stdout]).toEqual([1, '']);
@@ -88,7 +89,7 @@ describe('doctor', () => {
     await new Promise((resolve) => other.once('listening', resolve));
     const { port } = other.address() as AddressInfo;
     const [settings, taken] = await Promise.all([
-      run(['doctor'], { ...env, PORT: 'x', TRACEWELL_MASTER_KEY: 'short' }),
+      ran(['doctor'], { ...env, PORT: 'x', TRACEWELL_MASTER_KEY: 'short' }),
       diagnose({ PORT: String(port) }),
     ]);
     expect(settings.code).toBe(1);
@@ -111,7 +112,7 @@ describe('doctor', () => {
 
 describe('the command', () => {
   it('0: --version and --help, through the launcher as well', async () => {
-    const [version, help] = await Promise.all([run(['--version'], {}, LAUNCHER), run(['--help'])]);
+    const [version, help] = await Promise.all([run(['--version'], {}, LAUNCHER), ran(['--help'])]);
     expect([version.code, help.code]).toEqual([0, 0]);
     expect(version.stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
     for (const command of ['serve', 'init', 'account', 'keys', 'backup', 'restore', 'doctor']) {

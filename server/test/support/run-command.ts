@@ -27,7 +27,7 @@ export function freshFolder(): string {
 }
 
 /** Nothing listens there, so opening the records store fails. */
-const NO_RECORDS = { TRACEWELL_CLICKHOUSE_URL: 'http://127.0.0.1:1' };
+export const NO_RECORDS = { TRACEWELL_CLICKHOUSE_URL: 'http://127.0.0.1:1' };
 
 export async function run(
   args: string[],
@@ -50,11 +50,4 @@ export async function run(
     once(child, 'close') as Promise<[number | null]>,
   ]);
   return { code, stdout, stderr };
-}
-
-/** The JSON document that `--json` prints; throws if the command fails. */
-export async function json(args: string[], env: Record<string, string> = {}) {
-  const { code, stdout, stderr } = await run([...args, '--json'], env);
-  if (code !== 0 || stderr !== '') throw new Error(`${args.join(' ')} ended with ${code}: ${stderr}`);
-  return JSON.parse(stdout);
 }

@@ -65,6 +65,8 @@ const SELECT = `SELECT ${Object.entries(COLUMNS)
   .map(([name, [type]]) => `{${name}: ${type}} AS ${name}`)
   .join(', ')}`;
 
+const RUNS = process.env['TEST_ALL'] === '1' ? 150 : 60;
+
 describe.each(await testEngines())('values in statements: $name', ({ config }) => {
   let engine: RecordsEngine;
   let client: ClickHouseClient;
@@ -99,7 +101,7 @@ describe.each(await testEngines())('values in statements: $name', ({ config }) =
         const bound = await rowOf(SELECT, bindable(values));
         expect(await rowOf(inlineParams(SELECT, values))).toEqual(bound);
       }),
-      { numRuns: 150, seed: 11 },
+      { numRuns: RUNS, seed: 11 },
     );
   });
 
@@ -114,7 +116,7 @@ describe.each(await testEngines())('values in statements: $name', ({ config }) =
         expect(row?.['number']).toBe(values['number']);
         expect(row?.['numbers']).toEqual(values['numbers']);
       }),
-      { numRuns: 150, seed: 12 },
+      { numRuns: RUNS, seed: 12 },
     );
   });
 
