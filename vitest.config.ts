@@ -20,6 +20,11 @@ const shared = {
   testTimeout: 30_000,
   expect: { poll: { timeout: 20_000 } },
 };
+/**
+ * Node loads the files itself, as in the product, with its own cache of compiled code. Through Vite each
+ * project would transform the same thousand modules again.
+ */
+const byNode = { experimental: { viteModuleRunner: false, nodeLoader: false } };
 
 export default defineConfig({
   test: {
@@ -67,6 +72,7 @@ export default defineConfig({
       {
         test: {
           ...shared,
+          ...byNode,
           name: 'apart',
           isolate: true,
           execArgv: serviceFlags(),
@@ -78,6 +84,7 @@ export default defineConfig({
       ...(['sqlite', 'postgres'] as const).map((engine) => ({
         test: {
           ...shared,
+          ...byNode,
           name: engine,
           include: both,
           exclude: ['**/node_modules/**', ...apart],
