@@ -1,8 +1,12 @@
 import { afterAll } from 'vitest';
+import { bundledThreads } from './bundled-threads.ts';
+import { emptyTestEngine } from './lazy-records.ts';
 import { dropDatabases } from './metadata.ts';
 import { quickPasswords } from './quick-passwords.ts';
 
 quickPasswords();
+bundledThreads();
 
-// Registered before all others, so it runs last, when the apps have stopped.
+// Registered before all others, so they run last, when the apps have stopped.
+afterAll(emptyTestEngine);
 afterAll(dropDatabases);
