@@ -17,7 +17,10 @@ const clock = new FakeClock(START);
 let app: TestApp;
 let kept = new KeptRecords();
 beforeAll(async () => {
-  const records = new Proxy<FakeRecords>({}, { get: (_, name) => Reflect.get(kept.records, name) as unknown });
+  const records = new Proxy<FakeRecords>(
+    {},
+    { get: (_, name) => Reflect.get(kept.records, name) as unknown },
+  );
   app = await makeTestApp({ config: { outboundAllow: ['127.0.0.1/32'] }, clock, records });
 });
 afterAll(() => app.stop());

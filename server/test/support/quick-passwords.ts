@@ -8,7 +8,8 @@ import { syncBuiltinESMExports } from 'node:module';
 const QUICK = { memory: 8, passes: 1 };
 
 const real = crypto.argon2;
-const quick: typeof real = (algorithm, parameters, done) => real(algorithm, { ...parameters, ...QUICK }, done);
+const quick: typeof real = (algorithm, parameters, done) =>
+  real(algorithm, { ...parameters, ...QUICK }, done);
 
 /** Called before the service is loaded, which imports the function by its name. */
 export function quickPasswords(): void {
