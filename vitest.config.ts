@@ -13,6 +13,21 @@ const apart = [
   'server/test/attacks/unread-answers.test.ts',
   'server/src/store/records/engine/engine-threads.engine.test.ts',
 ];
+/**
+ * Nothing in them depends on the metadata engine: they only create accounts there, and then test something
+ * else. So they run on SQLite alone.
+ */
+const besideMetadata = [
+  // How long the thread works on a text, and threads that compile rubrics.
+  'server/test/attacks/{costly-redaction,rubrics}.test.ts',
+  // Who waits for whom in the record engine.
+  'server/test/attacks/neighbours.test.ts',
+  // Sockets of readers that stop reading, and a record engine that stops answering.
+  'server/test/attacks/slow-exports.test.ts',
+  'server/test/faults/hung-exports.test.ts',
+  // Pages and the OpenAPI document are made from the code.
+  'server/test/http/pages.test.ts',
+];
 const shared = {
   pool: 'forks' as const,
   isolate: false,
@@ -20,6 +35,13 @@ const shared = {
   testTimeout: 30_000,
   expect: { poll: { timeout: 20_000 } },
 };
+/**
+ * Node loads the files itself, as in the product, with its own cache of compiled code. Through Vite each
+ * project would transform the same thousand modules again.
+ */
+const byNode = { experimental: { viteModuleRunner: false, nodeLoader: false } };
+/** As in the service: the heap may grow to three times what is in use, so it is collected less often. */
+const seldomCollected = ['--heap-growing-percent=200'];
 
 export default defineConfig({
   test: {
@@ -67,6 +89,7 @@ export default defineConfig({
       {
         test: {
           ...shared,
+          ...byNode,
           name: 'apart',
           isolate: true,
           execArgv: serviceFlags(),
@@ -78,9 +101,11 @@ export default defineConfig({
       ...(['sqlite', 'postgres'] as const).map((engine) => ({
         test: {
           ...shared,
+          ...byNode,
+          execArgv: seldomCollected,
           name: engine,
           include: both,
-          exclude: ['**/node_modules/**', ...apart],
+          exclude: ['**/node_modules/**', ...apart, ...(engine === 'postgres' ? besideMetadata : [])],
           globalSetup: ['server/test/support/setup.ts'],
           setupFiles: ['server/test/support/each-file.ts'],
           provide: { engine },

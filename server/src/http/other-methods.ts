@@ -40,10 +40,13 @@ export class KnownPaths {
    * parameter in place of a fixed segment and accepts the method.
    */
   refuseByRoute(app: FastifyInstance): void {
-    // Two different paths match only if one of them has a parameter or a wildcard.
+    // Two different paths match only if one of them has a parameter or a wildcard, and only a wildcard matches
+    // another length.
     const variable = [...this.#paths.values()].filter(({ segments }) => segments.some(isVariable));
+    const open = variable.filter(({ segments }) => isOpen(segments));
+    const byLength = Map.groupBy(variable, ({ segments }) => (isOpen(segments) ? 0 : segments.length));
     for (const [url, { segments, methods }] of this.#paths) {
-      const others = variable.filter(
+      const others = [...open, ...(byLength.get(segments.length) ?? [])].filter(
         (other) => other.segments !== segments && isAt(other.segments, segments),
       );
       const method = [...new Set(others.flatMap((other) => allowed(other.methods)))].filter(

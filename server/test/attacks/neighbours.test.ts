@@ -8,7 +8,7 @@ import { storeWideCalls } from '#test/support/wide-calls';
 const LONG = process.env['TEST_ALL'] === '1';
 const ROWS = LONG ? 80_000 : 30_000;
 // Within the 600 reads a minute of a key.
-const ROUNDS = LONG ? 140 : 100;
+const ROUNDS = LONG ? 140 : 40;
 const SEARCHES_AT_ONCE = 6;
 const PARTS = [0.5, 0.99];
 

@@ -4,14 +4,15 @@ import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { HOUR_MS, MINUTE_MS, isoTime } from '#lib/clock';
 import { firstStart } from '#features/first-start';
-import { PASSWORD, openTestApp } from '#test/support/app';
+import { PASSWORD, type TestApp } from '#test/support/app';
 import { FakeClock } from '#test/support/clock';
+import { openPeopleApp } from '#test/support/people-app';
 
 const NEWCOMER = { password: 'a long enough one', name: 'Mallory' };
 
 describe('the session cookie behind a TLS proxy', () => {
   it('is Secure and bound to the host, even if the proxy sends its own loopback address as the host', async () => {
-    const app = await openTestApp({ config: { publicUrl: 'https://tracewell.example.com' } });
+    const app = await openPeopleApp({ config: { publicUrl: 'https://tracewell.example.com' } });
     const person = await (await app.account()).member('member');
     const headers = { host: '127.0.0.1:4318', origin: 'https://tracewell.example.com' };
     const reply = await app.call(
@@ -36,7 +37,7 @@ describe('the session cookie behind a TLS proxy', () => {
 describe('a key that expires', () => {
   it('cannot create a key that outlives it', async () => {
     const clock = new FakeClock();
-    const app = await openTestApp({ clock });
+    const app = await openPeopleApp({ clock });
     const expiresAt = clock.now() + MINUTE_MS;
     const parent = await (await app.account()).key(null, { expiresAt });
     const make = (body: object) => parent.call('POST', '/v1/api-keys', { name: 'child', ...body });
@@ -52,12 +53,12 @@ describe('a key that expires', () => {
 });
 
 describe('sign-up', () => {
-  const signUp = (app: Awaited<ReturnType<typeof openTestApp>>, at: number, headers = {}) =>
+  const signUp = (app: TestApp, at: number, headers = {}) =>
     app.call('POST', '/v1/auth/signup', { ...NEWCOMER, email: `mallory-${at}@example.com` }, headers);
 
   it('429: the sixth account from one address in an hour, before a password is hashed', async () => {
     const clock = new FakeClock();
-    const app = await openTestApp({ clock, config: { openSignup: true } });
+    const app = await openPeopleApp({ clock, config: { openSignup: true } });
     await app.account().then((account) => account.member('owner'));
     const statuses: number[] = [];
     for (let at = 0; at < 6; at += 1) statuses.push((await signUp(app, at)).statusCode);
@@ -72,7 +73,7 @@ describe('sign-up', () => {
   });
 
   it('403 unknown_host: a page whose host name resolves to this machine cannot become the owner', async () => {
-    const app = await openTestApp();
+    const app = await openPeopleApp();
     await firstStart(app.services);
     const name = 'rebind.attacker.example:4711';
     const taken = await signUp(app, 1, { host: name, origin: `http://${name}` });
@@ -84,7 +85,7 @@ describe('sign-up', () => {
 
   it('201: by the public name, by localhost and by a bare address', async () => {
     for (const host of ['tracewell.example.com', 'localhost:4318', '192.168.1.20:4318', '[::1]:4318']) {
-      const app = await openTestApp({ config: { publicUrl: 'https://tracewell.example.com' } });
+      const app = await openPeopleApp({ config: { publicUrl: 'https://tracewell.example.com' } });
       expect([host, (await signUp(app, 1, { host })).statusCode]).toEqual([host, 201]);
     }
   });
@@ -94,7 +95,7 @@ describe('wrong passwords that would lock out another user', () => {
   const wrong = 'not the password at all';
 
   it('200: a browser that was signed in before can sign in; one that was not has to wait', async () => {
-    const app = await openTestApp({ clock: new FakeClock() });
+    const app = await openPeopleApp({ clock: new FakeClock() });
     const account = await app.account();
     const [victim, colleague] = [await account.member('member'), await account.member('member')];
     const logIn = (email: string, password: string, cookie = '') =>
@@ -120,7 +121,7 @@ describe('wrong passwords that would lock out another user', () => {
 
   it('warns once about an unknown proxy in front of the service', async () => {
     const lines: string[] = [];
-    const app = await openTestApp({ log: pino({ level: 'warn' }, { write: (line) => lines.push(line) }) });
+    const app = await openPeopleApp({ log: pino({ level: 'warn' }, { write: (line) => lines.push(line) }) });
     for (let n = 0; n < 3; n += 1)
       await app.call('GET', '/v1/projects', undefined, { 'x-forwarded-for': '10.1.2.3' });
     expect(lines.filter((line) => line.includes('TRACEWELL_TRUST_PROXY_HOPS'))).toHaveLength(1);
@@ -129,7 +130,7 @@ describe('wrong passwords that would lock out another user', () => {
 
 it('429: guesses of the operator token', async () => {
   const clock = new FakeClock();
-  const app = await openTestApp({ clock, config: { operatorToken: 'the operator token of this test' } });
+  const app = await openPeopleApp({ clock, config: { operatorToken: 'the operator token of this test' } });
   const ask = async (token: string) => {
     const headers = { authorization: `Bearer ${token.replaceAll(' ', '-')}` };
     return (await app.call('PATCH', '/operator/accounts/acc_1', {}, headers)).statusCode;

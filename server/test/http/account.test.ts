@@ -1,7 +1,7 @@
-import { describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { AppError } from '#lib/app-error';
 import { DAY_MS } from '#lib/clock';
-import { OPERATOR_TOKEN, openTestApp } from '#test/support/app';
+import { OPERATOR_TOKEN, makeTestApp, openTestApp, type TestApp } from '#test/support/app';
 import { FakeClock } from '#test/support/clock';
 import { sampleRecords, sendRecords } from '#test/support/sample-records';
 import type { RecordsReplies } from '#test/support/fake-records';
@@ -12,6 +12,13 @@ const recordsWith = (selectUnpricedModels: RecordsReplies['selectUnpricedModels'
 });
 
 const noUnpriced = recordsWith(async () => []);
+
+/** For tests that need neither a clock nor other records. */
+let usual: TestApp;
+beforeAll(async () => {
+  usual = await makeTestApp({ records: noUnpriced });
+});
+afterAll(() => usual.stop());
 
 describe('GET /v1/account', () => {
   it('200: the key, the limits of the plan, and what is left of the month', async () => {
@@ -60,7 +67,7 @@ describe('GET /v1/account', () => {
   });
 
   it('200: Free has its own quota, retention and limits', async () => {
-    const app = await openTestApp({ records: noUnpriced });
+    const app = usual;
     const account = await app.account({ plan: 'free' });
     expect((await account.call('GET', '/v1/account')).json()).toMatchObject({
       plan: 'free',
@@ -71,7 +78,7 @@ describe('GET /v1/account', () => {
   });
 
   it('200: quota and retention set by the operator; remaining is never below zero', async () => {
-    const app = await openTestApp({ records: noUnpriced });
+    const app = usual;
     const account = await app.account();
     await sendRecords(account, sampleRecords(12));
     await app.call(
@@ -87,7 +94,7 @@ describe('GET /v1/account', () => {
   });
 
   it('200: the project selected by the header or the key, and the scopes of the key', async () => {
-    const app = await openTestApp({ records: noUnpriced });
+    const app = usual;
     const account = await app.account();
     const { id } = (await account.call('POST', '/v1/projects', { name: 'Second' })).json();
     const chosen = await account.call('GET', '/v1/account', undefined, { 'x-project-id': id });
@@ -131,7 +138,7 @@ describe('GET /v1/account', () => {
   });
 
   it('401 missing_credential: a session cookie is not enough', async () => {
-    const app = await openTestApp({ records: noUnpriced });
+    const app = usual;
     const owner = await (await app.account()).member('owner');
     const reply = await owner.call('GET', '/v1/account');
     expect([reply.statusCode, reply.json().reason]).toEqual([401, 'missing_credential']);
@@ -139,7 +146,7 @@ describe('GET /v1/account', () => {
   });
 
   it('403 insufficient_scope: a key that may only send records', async () => {
-    const app = await openTestApp({ records: noUnpriced });
+    const app = usual;
     const sender = await (await app.account()).key(['write:records']);
     const reply = await sender.call('GET', '/v1/account');
     expect([reply.statusCode, reply.json().reason]).toEqual([403, 'insufficient_scope']);
@@ -147,14 +154,14 @@ describe('GET /v1/account', () => {
   });
 
   it('404 project_not_found: the project of another account', async () => {
-    const app = await openTestApp({ records: noUnpriced });
+    const app = usual;
     const [mine, other] = [await app.account(), await app.account()];
     const reply = await mine.call('GET', '/v1/account', undefined, { 'x-project-id': other.projectId });
     expect([reply.statusCode, reply.json().reason]).toEqual([404, 'project_not_found']);
   });
 
   it('405: the snapshot cannot be written', async () => {
-    const app = await openTestApp({ records: noUnpriced });
+    const app = usual;
     const account = await app.account();
     const reply = await account.call('POST', '/v1/account', {});
     expect([reply.statusCode, reply.headers.allow]).toEqual([405, 'GET, DELETE, HEAD']);
@@ -185,7 +192,7 @@ describe('GET /v1/account/overview', () => {
   });
 
   it('200: the project selected by the header or the key', async () => {
-    const app = await openTestApp({ records: noUnpriced });
+    const app = usual;
     const account = await app.account();
     const { id } = (await account.call('POST', '/v1/projects', { name: 'Second' })).json();
     const viewer = await account.member('viewer');
@@ -202,7 +209,7 @@ describe('GET /v1/account/overview', () => {
   });
 
   it('401, 403: no credential, and a key that may only send records', async () => {
-    const app = await openTestApp({ records: noUnpriced });
+    const app = usual;
     const account = await app.account();
     expect((await app.call('GET', '/v1/account/overview')).statusCode).toBe(401);
     const sender = await account.key(['write:records']);

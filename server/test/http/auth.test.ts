@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/clock';
 import { firstStart } from '#features/first-start';
 import type { Config } from '#config';
-import { PASSWORD, makeTestApp, openTestApp, type TestApp } from '#test/support/app';
+import { PASSWORD, type TestApp } from '#test/support/app';
 import { FakeClock } from '#test/support/clock';
+import { makePeopleApp, openPeopleApp } from '#test/support/people-app';
 import { openMailbox, type Mailbox } from '#test/support/smtp';
 import { runJobs } from '#test/support/run-jobs';
 
@@ -25,7 +26,7 @@ const logIn = (app: TestApp, email: string, password: string, headers: Record<st
 function sharedApp(config: Partial<Config> = {}): () => TestApp {
   let app: TestApp;
   beforeAll(async () => {
-    app = await makeTestApp({ config });
+    app = await makePeopleApp({ config });
   });
   afterAll(() => app.stop());
   return () => app;
@@ -33,7 +34,7 @@ function sharedApp(config: Partial<Config> = {}): () => TestApp {
 
 describe('sign-up', () => {
   it('201: the first user gets an account on Team, signed in as its owner', async () => {
-    const app = await openTestApp();
+    const app = await openPeopleApp();
     const reply = await app.call('POST', '/v1/auth/signup', { ...SIGN_UP, accountName: 'Engines' });
     expect(reply.statusCode).toBe(201);
     expect(reply.json()).toEqual({
@@ -47,7 +48,7 @@ describe('sign-up', () => {
   });
 
   it('201: the first user takes over the account of the first start, and its link becomes invalid', async () => {
-    const app = await openTestApp();
+    const app = await openPeopleApp();
     const started = await firstStart(app.services);
     expect(started?.apiKey).toMatch(/^twl_/);
     expect(await firstStart(app.services)).toBeNull();
@@ -58,7 +59,7 @@ describe('sign-up', () => {
   });
 
   it('403 signup_closed: everyone after the first, also concurrent requests', async () => {
-    const app = await openTestApp();
+    const app = await openPeopleApp();
     await firstStart(app.services);
     const replies = await Promise.all(
       ['a', 'b', 'c'].map((name) =>
@@ -70,13 +71,13 @@ describe('sign-up', () => {
   });
 
   it('403 signup_closed: a user created by an operator or an account counts as the first', async () => {
-    const app = await openTestApp();
+    const app = await openPeopleApp();
     await (await app.account()).member('viewer');
     expect(outcome(await app.call('POST', '/v1/auth/signup', SIGN_UP))).toEqual([403, 'signup_closed']);
   });
 
   it('201: with open sign-up, one new user owns the first account and the others get one on Free', async () => {
-    const app = await openTestApp({ config: { openSignup: true } });
+    const app = await openPeopleApp({ config: { openSignup: true } });
     const started = await firstStart(app.services);
     const replies = await Promise.all(
       ['a', 'b', 'c'].map((name) =>
@@ -91,14 +92,14 @@ describe('sign-up', () => {
   });
 
   it('409 email_taken: an address in any spelling', async () => {
-    const app = await openTestApp({ config: { openSignup: true } });
+    const app = await openPeopleApp({ config: { openSignup: true } });
     await app.call('POST', '/v1/auth/signup', SIGN_UP);
     const again = await app.call('POST', '/v1/auth/signup', { ...SIGN_UP, email: 'ADA@example.COM' });
     expect(outcome(again)).toEqual([409, 'email_taken']);
   });
 
   it('400: no address, a password too short or too long, an empty name, an unknown field', async () => {
-    const app = await openTestApp();
+    const app = await openPeopleApp();
     for (const wrong of [
       { email: 'ada' },
       { email: 'ada@example.com\u0000' },
@@ -116,7 +117,7 @@ describe('sign-up', () => {
   });
 
   it('201: passwords of 10 and of 256 characters, of any script', async () => {
-    const app = await openTestApp({ config: { openSignup: true } });
+    const app = await openPeopleApp({ config: { openSignup: true } });
     for (const password of ['ten-chars!', '密'.repeat(256), ' spaces at both ends ']) {
       const email = `${password.length}@example.com`;
       expect((await app.call('POST', '/v1/auth/signup', { ...SIGN_UP, email, password })).statusCode).toBe(
@@ -130,7 +131,7 @@ describe('sign-up', () => {
 
 describe('the link of the first start', () => {
   it('201: the first visitor becomes the owner, and only one of many concurrent ones', async () => {
-    const app = await openTestApp({ config: { publicUrl: 'https://tracewell.example.com' } });
+    const app = await openPeopleApp({ config: { publicUrl: 'https://tracewell.example.com' } });
     const started = await firstStart(app.services);
     expect(started?.signInLink).toMatch(/^https:\/\/tracewell\.example\.com\/welcome#token=[\w-]{43}$/);
     const token = tokenIn(started?.signInLink);
@@ -147,7 +148,7 @@ describe('the link of the first start', () => {
 
   it('400 invalid_token: a wrong one, and one that is a week old', async () => {
     const clock = new FakeClock();
-    const app = await openTestApp({ clock });
+    const app = await openPeopleApp({ clock });
     const token = tokenIn((await firstStart(app.services))?.signInLink);
     const wrong = await app.call('POST', '/v1/auth/claim', { ...SIGN_UP, token: `${token.slice(1)}A` });
     expect(outcome(wrong)).toEqual([400, 'invalid_token']);
@@ -159,7 +160,7 @@ describe('the link of the first start', () => {
   });
 
   it('409 email_taken: the link still works for another address, and no consent was stored', async () => {
-    const app = await openTestApp();
+    const app = await openPeopleApp();
     const started = await firstStart(app.services);
     const token = tokenIn(started?.signInLink);
     const { email } = await (await app.account()).member('member');
@@ -187,7 +188,7 @@ describe('the question whether to store messages', () => {
   };
 
   it('201: a yes of the owner is the consent of the account, audited as the owner’s', async () => {
-    const app = await openTestApp();
+    const app = await openPeopleApp();
     const started = await firstStart(app.services);
     const token = tokenIn(started?.signInLink);
     const reply = await app.call('POST', '/v1/auth/claim', { ...SIGN_UP, token, storeMessages: true });
@@ -206,14 +207,14 @@ describe('the question whether to store messages', () => {
   });
 
   it.each([{ storeMessages: false }, {}])('201: without a yes nothing is stored: %j', async (answer) => {
-    const app = await openTestApp();
+    const app = await openPeopleApp();
     const token = tokenIn((await firstStart(app.services))?.signInLink);
     const reply = await app.call('POST', '/v1/auth/claim', { ...SIGN_UP, token, ...answer });
     expect(await consentOf(app, reply)).toEqual({ stored: false, given: [] });
   });
 
   it('201: sign-up also accepts it, except on Free, whose plan does not include it', async () => {
-    const app = await openTestApp({ config: { openSignup: true } });
+    const app = await openPeopleApp({ config: { openSignup: true } });
     const first = await app.call('POST', '/v1/auth/signup', { ...SIGN_UP, storeMessages: true });
     expect((await consentOf(app, first)).stored).toBe(true);
     const wish = { ...SIGN_UP, email: 'free@example.com', storeMessages: true };
@@ -225,7 +226,7 @@ describe('the question whether to store messages', () => {
 
 describe('log-in and log-out', () => {
   it('200, 204: sign in, read the session, sign out, and then the cookie is invalid', async () => {
-    const app = await openTestApp();
+    const app = await openPeopleApp();
     const account = await app.account({ name: 'Works' });
     const person = await account.member('member');
     const reply = await logIn(app, person.email.toUpperCase(), PASSWORD);
@@ -254,7 +255,7 @@ describe('log-in and log-out', () => {
   });
 
   it('401 invalid_login: the same answer for a wrong password and an unknown address', async () => {
-    const app = await openTestApp();
+    const app = await openPeopleApp();
     const person = await (await app.account()).member('member');
     const [wrong, unknown] = [
       await logIn(app, person.email, 'not the password'),
@@ -267,7 +268,7 @@ describe('log-in and log-out', () => {
 
   it('401 invalid_session: a cookie that was tampered with, was invented, or has expired', async () => {
     const clock = new FakeClock();
-    const app = await openTestApp({ clock });
+    const app = await openPeopleApp({ clock });
     const { cookie } = await (await app.account()).member('owner');
     const flipped = cookie.slice(0, -1) + (cookie.endsWith('A') ? 'B' : 'A');
     for (const tampered of [flipped, `${cookie}A`, 'tracewell_session=x', 'tracewell_session=%00']) {
@@ -286,7 +287,7 @@ describe('log-in and log-out', () => {
   });
 
   it('401 session_required: an API key is not a session', async () => {
-    const app = await openTestApp();
+    const app = await openPeopleApp();
     const account = await app.account();
     expect(outcome(await account.call('GET', '/v1/auth/session'))).toEqual([401, 'session_required']);
     const change = { currentPassword: PASSWORD, newPassword: 'another long one' };
@@ -297,7 +298,7 @@ describe('log-in and log-out', () => {
   });
 
   it('400, 415: a body that is not a JSON object, or not declared as JSON', async () => {
-    const app = await openTestApp();
+    const app = await openPeopleApp();
     for (const body of ['{', '[]', 'null', '']) {
       const headers = { 'content-type': 'application/json' };
       expect((await app.call('POST', '/v1/auth/login', body, headers)).statusCode).toBe(400);
@@ -421,7 +422,7 @@ describe('the limit on failed log-ins', () => {
 
   it('429: the eleventh try for one email from any address, with Retry-After; even with the right password', async () => {
     const clock = new FakeClock();
-    const app = await openTestApp({ clock, ...behindProxy });
+    const app = await openPeopleApp({ clock, ...behindProxy });
     const person = await (await app.account()).member('member');
     for (let n = 0; n < 10; n += 1) {
       expect((await logIn(app, person.email, 'not the password', from(`10.0.0.${n}`))).statusCode).toBe(401);
@@ -437,7 +438,7 @@ describe('the limit on failed log-ins', () => {
   });
 
   it('429: the eleventh failure from one address, for any user; others can sign in', async () => {
-    const app = await openTestApp({ clock: new FakeClock(), ...behindProxy });
+    const app = await openPeopleApp({ clock: new FakeClock(), ...behindProxy });
     const person = await (await app.account()).member('member');
     for (let n = 0; n < 10; n += 1) {
       const reply = await logIn(app, `guess-${n}@example.com`, 'not the password', from('10.0.0.1'));
@@ -451,7 +452,7 @@ describe('the limit on failed log-ins', () => {
   });
 
   it('200: any number of sign-ins, with nine failures in between', async () => {
-    const app = await openTestApp({ clock: new FakeClock() });
+    const app = await openPeopleApp({ clock: new FakeClock() });
     const person = await (await app.account()).member('member');
     for (let n = 0; n < 9; n += 1) {
       expect((await logIn(app, person.email, PASSWORD)).statusCode).toBe(200);
@@ -461,7 +462,7 @@ describe('the limit on failed log-ins', () => {
   });
 
   it('429: many concurrent guesses do not get around it', async () => {
-    const app = await openTestApp({ clock: new FakeClock() });
+    const app = await openPeopleApp({ clock: new FakeClock() });
     const person = await (await app.account()).member('member');
     const guesses = await Promise.all(
       Array.from({ length: 24 }, (_, n) =>
@@ -476,7 +477,7 @@ describe('the limit on failed log-ins', () => {
 
 describe('password change', () => {
   it('204: the new one signs in, the old one does not, and other browsers are signed out', async () => {
-    const app = await openTestApp();
+    const app = await openPeopleApp();
     const person = await (await app.account()).member('viewer');
     const elsewhere = cookieOf(await logIn(app, person.email, PASSWORD));
     const reply = await person.call('POST', '/v1/auth/password', {
@@ -493,7 +494,7 @@ describe('password change', () => {
   });
 
   it('403 wrong_password, then 429: the current one is required, and cannot be guessed', async () => {
-    const app = await openTestApp({ clock: new FakeClock() });
+    const app = await openPeopleApp({ clock: new FakeClock() });
     const person = await (await app.account()).member('owner');
     const change = (currentPassword: string) =>
       person.call('POST', '/v1/auth/password', { currentPassword, newPassword: 'another long one' });
@@ -505,7 +506,7 @@ describe('password change', () => {
   });
 
   it('400: a new password that is too short', async () => {
-    const app = await openTestApp();
+    const app = await openPeopleApp();
     const person = await (await app.account()).member('owner');
     const body = { currentPassword: PASSWORD, newPassword: 'short' };
     expect((await person.call('POST', '/v1/auth/password', body)).statusCode).toBe(400);
@@ -517,7 +518,7 @@ describe('password reset', () => {
     const mailbox = await openMailbox();
     const clock = new FakeClock();
     const config = { smtp: mailbox.smtp, publicUrl: 'https://tracewell.example.com' };
-    return { app: await openTestApp({ clock, config }), mailbox, clock };
+    return { app: await openPeopleApp({ clock, config }), mailbox, clock };
   }
   const ask = (app: TestApp, email: string) => app.call('POST', '/v1/auth/password-reset', { email });
   const confirm = (app: TestApp, token: string, newPassword = 'another long one') =>

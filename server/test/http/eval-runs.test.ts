@@ -1,10 +1,11 @@
 // Runs through the API, with a model vendor on a socket. The records are in memory; ingest, sealing, jobs and
 // both metadata engines are real.
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HOUR_MS } from '#lib/clock';
-import { OPERATOR_TOKEN, openTestApp, type TestAccount, type TestApp } from '#test/support/app';
+import { OPERATOR_TOKEN, makeTestApp, type TestAccount, type TestApp } from '#test/support/app';
 import { FakeClock } from '#test/support/clock';
 import { startFakeProvider, type FakeProviderOptions } from '#test/support/fake-provider/index';
+import type { FakeRecords } from '#test/support/fake-records';
 import { KeptRecords } from '#test/support/kept-records';
 import { storeOfRun } from '#test/support/records-of-a-run';
 import { openReceiver } from '#test/support/receiver';
@@ -12,12 +13,25 @@ import { sampleRecord } from '#test/support/sample-records';
 
 const START = Date.UTC(2026, 5, 15, 12);
 
+const clock = new FakeClock(START);
+let app: TestApp;
+let kept = new KeptRecords();
+beforeAll(async () => {
+  const records = new Proxy<FakeRecords>(
+    {},
+    { get: (_, name) => Reflect.get(kept.records, name) as unknown },
+  );
+  app = await makeTestApp({ config: { outboundAllow: ['127.0.0.1/32'] }, clock, records });
+});
+afterAll(() => app.stop());
+
+/** The app is the same in all tests. The account, its records and the vendor are new. */
 async function open(options: FakeProviderOptions = {}, judged = true) {
   const vendor = await startFakeProvider(options);
-  const kept = new KeptRecords();
-  const clock = new FakeClock(START);
-  const config = { outboundAllow: ['127.0.0.1/32'], ...(judged ? vendor.settings() : {}) };
-  const app = await openTestApp({ config, clock, records: kept.records });
+  kept = new KeptRecords();
+  Object.assign(app.services.config, judged ? vendor.settings() : { judge: null, generator: null });
+  // What another test left to do would ask the vendor of this one.
+  await app.services.metadata.transaction((db) => db.deleteFrom('jobs').execute());
   const account = await app.account({ plan: 'pro' });
   const operator = { authorization: `Bearer ${OPERATOR_TOKEN}` };
   await app.call('PUT', `/operator/accounts/${account.id}/consents`, { plaintextStorage: true }, operator);
@@ -27,7 +41,7 @@ async function open(options: FakeProviderOptions = {}, judged = true) {
 const said = (id: string, output: string | null, changes: Record<string, unknown> = {}, ageMs = 0) =>
   sampleRecord({
     id,
-    timestamp: new Date(START - ageMs).toISOString(),
+    timestamp: new Date(clock.now() - ageMs).toISOString(),
     requestMeta: output === null ? null : { input: `Question ${id}`, output },
     ...changes,
   });

@@ -101,14 +101,16 @@ describe('the OpenAPI document', () => {
     );
     expect(ids.length).toBeGreaterThan(10);
     const names = Object.keys(components.schemas).map((name) => `schema-${name}`);
-    for (const id of [...ids, ...names]) {
-      expect(page).toContain(`id="${id}"`);
-      expect(page).toContain(`href="#${id}"`);
-    }
-    expect(page.match(/<dt>503<\/dt>\s*<dd>Not available at the moment/g)).toHaveLength(ids.length);
-    const anchors = [...page.matchAll(/href="#([^"]+)"/g)].map((match) => match[1]);
-    for (const anchor of anchors) expect(page).toContain(`id="${anchor}"`);
     const all = [...page.matchAll(/\sid="([^"]+)"/g)].map((match) => match[1]);
+    const anchors = [...page.matchAll(/href="#([^"]+)"/g)].map((match) => match[1]);
+    // A search of the whole page for each of them would take seconds.
+    const [there, linked] = [new Set(all), new Set(anchors)];
+    const missing = (from: Set<string | undefined>, wanted: readonly (string | undefined)[]) =>
+      wanted.filter((each) => !from.has(each));
+    expect(missing(there, [...ids, ...names])).toEqual([]);
+    expect(missing(linked, [...ids, ...names])).toEqual([]);
+    expect(page.match(/<dt>503<\/dt>\s*<dd>Not available at the moment/g)).toHaveLength(ids.length);
+    expect(missing(there, anchors)).toEqual([]);
     expect(new Set(all).size).toBe(all.length);
   });
 });

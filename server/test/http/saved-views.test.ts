@@ -157,9 +157,9 @@ describe('saved views', () => {
     const [mine, other] = [await app.account(), await app.account()];
     const { id } = (await save(other, 'Theirs', { secret: 1 })).json().savedView;
     expect((await save(mine, 'Theirs')).statusCode).toBe(201);
-    for (const of of [id, 999_999_999, 0, -1, 'abc', '1e3', '99999999999999999999']) {
+    for (const view of [id, 999_999_999, 0, -1, 'abc', '1e3', '99999999999999999999']) {
       for (const method of ['GET', 'DELETE']) {
-        expect([of, (await mine.call(method, `/v1/saved-views/${of}`)).statusCode]).toEqual([of, 404]);
+        expect([view, (await mine.call(method, `/v1/saved-views/${view}`)).statusCode]).toEqual([view, 404]);
       }
     }
     expect((await other.call('GET', `/v1/saved-views/${id}`)).json().savedView.filter).toEqual({ secret: 1 });

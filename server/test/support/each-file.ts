@@ -1,5 +1,12 @@
 import { afterAll } from 'vitest';
+import { bundledThreads } from './bundled-threads.ts';
+import { emptyTestEngine } from './lazy-records.ts';
 import { dropDatabases } from './metadata.ts';
+import { quickPasswords } from './quick-passwords.ts';
 
-// Registered before all others, so it runs last, when the apps have stopped.
+quickPasswords();
+bundledThreads();
+
+// Registered before all others, so they run last, when the apps have stopped.
+afterAll(emptyTestEngine);
 afterAll(dropDatabases);

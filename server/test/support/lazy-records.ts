@@ -13,19 +13,30 @@ import { GroupCommitLog } from '../../src/store/records/writer/log/log.ts';
 import { askTables, countArrivedSince } from '../../src/store/records/writer/stored-ids.ts';
 import { MonthlyUsage } from '../../src/store/records/writer/usage.ts';
 import { freshFolder } from './metadata.ts';
-import { testEngines, testOptions } from './records-engine.ts';
+import { firstEngine, testOptions } from './records-engine.ts';
 
 const once = globalThis as { tracewellTestEngine?: Promise<RecordsEngine> };
 
 /** The shared engine with its tables, for tests that inspect stored rows. */
 export function testEngine(): Promise<RecordsEngine> {
-  once.tracewellTestEngine ??= testEngines().then(async ([found]) => {
+  once.tracewellTestEngine ??= firstEngine().then(async (found) => {
     if (!found) throw new Error('There is no record engine to test with.');
     const engine = await openEngine(found.config, testOptions());
     await migrateRecords(engine);
     return engine;
   });
   return once.tracewellTestEngine;
+}
+
+const FILLED = `SELECT DISTINCT table AS name FROM system.parts
+  WHERE database = currentDatabase() AND active AND table != 'schema_migrations'`;
+
+/** After a file: otherwise each later change would rewrite its parts too, and the engine would merge them. */
+export async function emptyTestEngine(): Promise<void> {
+  const engine = await once.tracewellTestEngine;
+  if (!engine) return;
+  for (const { name } of await engine.query<{ name: string }>(FILLED))
+    await engine.command(`TRUNCATE TABLE \`${name}\``);
 }
 
 const lazyEngine: RecordsEngine = {

@@ -42,6 +42,10 @@ export function testEngines(): Promise<TestEngine[]> {
   return once.tracewellTestEngines;
 }
 
+/** The one in-process if there is one; no front is started for it. */
+export const firstEngine = async (): Promise<TestEngine | undefined> =>
+  chdbLoads() ? inProcess() : (await testEngines())[0];
+
 /**
  * For a store that a test opens: its own database, which it drops, and long timeouts for an emulated engine.
  */
@@ -66,11 +70,10 @@ async function findEngines(): Promise<TestEngine[]> {
   const url = process.env.TRACEWELL_TEST_CLICKHOUSE_URL;
   const engines: TestEngine[] = [];
   if (chdbLoads()) {
-    const folder = freshFolder();
-    engines.push({ name: 'in-process', config: { kind: 'embedded', path: path.join(folder, 'in-process') } });
+    engines.push(inProcess());
     engines.push({
       name: 'server',
-      config: { kind: 'server', url: url ?? (await startFront(path.join(folder, 'front'))) },
+      config: { kind: 'server', url: url ?? (await startFront(path.join(freshFolder(), 'front'))) },
     });
   } else if (url) {
     engines.push({ name: 'server', config: { kind: 'server', url } });
@@ -79,6 +82,11 @@ async function findEngines(): Promise<TestEngine[]> {
   }
   return engines;
 }
+
+const inProcess = (): TestEngine => ({
+  name: 'in-process',
+  config: { kind: 'embedded', path: path.join(freshFolder(), 'in-process') },
+});
 
 function chdbLoads(): boolean {
   try {

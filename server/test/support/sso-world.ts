@@ -1,7 +1,8 @@
 // A service with single sign-on, and users who sign in through the provider, each with their own browser.
 import type { LightMyRequestResponse } from 'fastify';
 import type { Config, OidcConfig } from '#config';
-import { openTestApp, type TestApp, type TestAppOptions } from './app.ts';
+import type { TestApp, TestAppOptions } from './app.ts';
+import { openPeopleApp } from './people-app.ts';
 import { ProviderBrowser, SSO_CLIENT, type TestSsoProvider } from './sso-provider.ts';
 
 export const SERVICE = 'http://localhost';
@@ -32,7 +33,7 @@ export interface SsoAppOptions extends TestAppOptions {
 }
 
 export const openSsoApp = ({ oidc, config, ...rest }: SsoAppOptions, issuer: string): Promise<TestApp> =>
-  openTestApp({ ...rest, config: { ...ssoConfig(issuer, oidc), ...config } });
+  openPeopleApp({ ...rest, config: { ...ssoConfig(issuer, oidc), ...config } });
 
 const cookieNamed = (reply: LightMyRequestResponse, name: string): string =>
   [reply.headers['set-cookie']]

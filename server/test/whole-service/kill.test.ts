@@ -14,7 +14,11 @@ import { emulated } from '../support/records-engine.ts';
 import { sampleRecords } from '../support/sample-records.ts';
 
 const url = process.env['TRACEWELL_TEST_CLICKHOUSE_URL'];
-const KILLS = Number(process.env['TEST_KILLS'] ?? (emulated ? 2 : 20));
+const KILLS = Number(process.env['TEST_KILLS'] ?? (emulated ? 2 : 12));
+/** At any point in the cycle of commits (milliseconds) and loads (a second). */
+const CYCLE_MS = 1_300;
+/** Of each client between two batches: the log commits as often, and the load does not take every core. */
+const PAUSE_MS = 5;
 const CLIENTS = 4;
 const BATCH = 25;
 const SLOW_MS = 60_000 * (KILLS + 5);
@@ -46,6 +50,7 @@ async function client(
     const records = waiting.shift() ?? sampleRecords(BATCH);
     try {
       await send(service, apiKey, records, acknowledged);
+      await sleep(PAUSE_MS);
     } catch {
       waiting.push(records);
       return;
@@ -103,8 +108,7 @@ describe.runIf(inject('engine') === 'sqlite')('kill -9', () => {
         const before = acknowledged.size;
         const load = Array.from({ length: CLIENTS }, () => client(service, apiKey, waiting, acknowledged));
         while (acknowledged.size < before + BATCH * 8) await sleep(5);
-        // At any point in the cycle of commits (milliseconds) and loads (a second).
-        await sleep((round * 173) % 1_300);
+        await sleep((round * CYCLE_MS) / KILLS);
         service.child.kill('SIGKILL');
         await Promise.all([once(service.child, 'exit'), ...load]);
       }
