@@ -20,10 +20,7 @@ const apart = [
 const besideMetadata = [
   // How long the thread works on a text, and threads that compile rubrics.
   'server/test/attacks/{costly-redaction,rubrics}.test.ts',
-  // Who waits for whom in the record engine.
-  'server/test/attacks/neighbours.test.ts',
-  // Sockets of readers that stop reading, and a record engine that stops answering.
-  'server/test/attacks/slow-exports.test.ts',
+  // A record engine that stops answering.
   'server/test/faults/hung-exports.test.ts',
   // Pages and the OpenAPI document are made from the code.
   'server/test/http/pages.test.ts',
