@@ -219,7 +219,8 @@ export class EmbeddedWriter implements RecordWriter {
   #sort(account: number, { ids }: Batch, stored: ReadonlyMap<string, boolean>): Sorted {
     const sorted: Sorted = { fresh: [], duplicates: 0, others: new Set(), unknown: [] };
     const seen = new Set<string>();
-    for (const [at, id] of ids.entries()) {
+    for (let at = 0; at < ids.length; at += 1) {
+      const id = ids[at] ?? '';
       if (seen.has(id)) {
         sorted.duplicates += 1;
         continue;
