@@ -33,7 +33,7 @@ const TRACE_WAIT_MS = 10 * SECOND_MS;
 const MAX_RELEASED = 500;
 
 /** Parts are merged and sealed in one go, so many or large ones would hold up other requests. */
-const AT_ONCE = { parts: 1_000, bytes: 512 * 1_024 };
+const AT_ONCE = { parts: 1_000, bytes: 256 * 1_024 };
 
 /** Parts before a used-up quota are stored. A client that sends all of them again changes nothing. */
 export async function receiveParts(
