@@ -45,6 +45,8 @@ interface Batch {
   ids: readonly string[];
   receivedAtMs: (at: number) => number;
   timestampMs: (at: number) => number;
+  /** Makes room for all rows of a large batch. */
+  reserve: (rows: Rows) => void;
   encode: (rows: Rows, at: number) => void;
   /** Called when all records to store are encoded. */
   release: () => void;
@@ -261,6 +263,7 @@ export class EmbeddedWriter implements RecordWriter {
     const times = fresh.map(batch.timestampMs);
     const fill = (rows: Rows): RowBatch => {
       const from = endsOf(rows);
+      batch.reserve(rows);
       for (const at of fresh) batch.encode(rows, at);
       return this.#unloaded.keep(rows, from, times, ids);
     };
@@ -293,6 +296,8 @@ export class EmbeddedWriter implements RecordWriter {
   }
 }
 
+const LARGE_BYTES = 256 * 1024;
+
 const idsAt = ({ ids }: Batch, places: readonly number[]): readonly string[] =>
   places.length === ids.length ? ids : places.map((at) => ids[at] ?? '');
 
@@ -303,6 +308,7 @@ const batchOf = (records: readonly Incoming[]): Batch => ({
     const record = records[at];
     return record ? encodedTimeOf(record) : 0;
   },
+  reserve: () => undefined,
   encode: (rows, at) => {
     const record = records[at];
     if (record?.kind === 'call') writeCall(rows.calls, record.row);
@@ -325,6 +331,19 @@ function encodedBatch(
     ids,
     receivedAtMs: (at) => receivedAtMs[at] ?? 0,
     timestampMs: (at) => timestampMs[at] ?? 0,
+    reserve: (rows) => {
+      if (bytes.length < LARGE_BYTES) return;
+      let [calls, observations, contents] = [0, 0, 0];
+      for (let at = 0; at < ids.length; at += 1) {
+        const rowEnd = ends[at * 2] ?? 0;
+        contents += (ends[at * 2 + 1] ?? 0) - rowEnd;
+        if (isCall[at] === 1) calls += rowEnd - startOf(at);
+        else observations += rowEnd - startOf(at);
+      }
+      rows.calls.reserve(calls);
+      rows.observations.reserve(observations);
+      rows.call_content.reserve(contents);
+    },
     encode: (rows, at) => {
       const rowEnd = ends[at * 2] ?? 0;
       const end = ends[at * 2 + 1] ?? 0;
