@@ -98,7 +98,8 @@ function requestMeta(
   add(
     'gateway',
     gatewayOf({
-      named: ownGateway(span) ?? text.provider ?? (isOpen && fields.hasOpen ? openProviderName(span) : undefined),
+      named:
+        ownGateway(span) ?? text.provider ?? (isOpen && fields.hasOpen ? openProviderName(span) : undefined),
       model: text.model,
       responseModel: text.responseModel,
       serverAddress: text.serverAddress,

@@ -91,8 +91,7 @@ async function receiveSome(
   const late = await takeLate(ctx, peer, place, merged);
   const whole = await wholeAtOnce(ctx, peer, place, merged);
   const { finished, waiting, tooLarge } =
-    whole ??
-    (await ctx.metadata.transaction((db) => keepParts(ctx, db, peer, place, merged, client ?? '')));
+    whole ?? (await ctx.metadata.transaction((db) => keepParts(ctx, db, peer, place, merged, client ?? '')));
   const noted = [...rejections, ...lateUpdates(late), ...tooLarge];
   // Many requests go on together when a transaction is on disk, so they take turns again.
   const begun = whole ? pace : undefined;

@@ -80,8 +80,7 @@ export async function storeSpans(
   const outcome = await storeReady(ctx, ready);
   const { request, bounds, spans } = prepared;
   const isStored = outcome.status === 'stored';
-  if (isStored)
-    await recordCalls(ctx, request.receivedAtMs, spans, (ms) => whyOutside(ms, bounds) === null);
+  if (isStored) await recordCalls(ctx, request.receivedAtMs, spans, (ms) => whyOutside(ms, bounds) === null);
   const rejected = isStored ? prepared.rejected : [quotaUsedUp(ctx, prepared.spanCount)];
   note(ctx, { ...prepared, observations, unpriced }, outcome, rejected, source);
   return {

@@ -302,7 +302,9 @@ test('many links in pieces, with pauses, end as they do in one go', async () => 
   const inRequest = findDuplicateSpans(links);
   const calls = links.filter(({ id }) => !inRequest.has(id));
   const duplicates = links.filter(({ id }) => inRequest.has(id));
-  const later = links.map((one) => ({ ...one, id: `${one.id}x`, spanId: `${one.spanId}x` }));
+  const later = links.map(({ spanId, parentSpanId, responseId, startMs, endMs }) =>
+    link(`${spanId}x`, { parentSpanId, responseId, startMs, endMs }),
+  );
   const [atOnce, inPieces] = [new RecentCalls(0), new RecentCalls(0)];
   for (const recent of [atOnce, inPieces]) recent.recordStored(1, [link('s9', { model: 'gpt-4' })], [], 0);
   const found = await inPieces.recordInPieces(1, calls, duplicates, 0);
