@@ -161,7 +161,7 @@ it('parts are sealed and written in turns of limited size, in their order', asyn
   const turns = turnsOf(parts);
   expect(turns.flat()).toEqual(parts);
   for (const turn of turns)
-    expect(turn.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(512 * 1_024);
+    expect(turn.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(256 * 1_024);
   const [large] = parts;
   expect(turnsOf(large ? [large, { ...large, bytes: 3 * MIB }, large] : [])).toHaveLength(3);
   expect(turnsOf(large ? Array.from({ length: 2_500 }, () => ({ ...large, bytes: 0 })) : [])).toHaveLength(3);

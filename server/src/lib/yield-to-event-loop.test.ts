@@ -31,3 +31,16 @@ it('does one piece per turn, in order of arrival', async () => {
   const [one, two, three] = await Promise.all([piece(), piece(), piece()]);
   expect([one, two, three]).toEqual([1, 2, 3]);
 });
+
+it('goes on with the same work for eight pieces before other work has its turn', async () => {
+  const order: string[] = [];
+  const inPieces = async (name: string, pieces: number): Promise<void> => {
+    const pace = new Pace();
+    for (let piece = 0; piece < pieces; piece += 1) {
+      await pace.rest();
+      order.push(name);
+    }
+  };
+  await Promise.all([inPieces('a', 10), inPieces('b', 2)]);
+  expect(order.join('')).toBe('aaaaaaaabbaa');
+});

@@ -3,6 +3,11 @@
 // block it again.
 
 const PIECE_MS = 1;
+/**
+ * Pieces of the same work in a row, before other work has its turn. What many small requests have made so far
+ * would otherwise stay in memory at the same time, and copying it took a quarter of the thread's time.
+ */
+const IN_A_ROW = 8;
 
 const waiting: (() => void)[] = [];
 let scheduled = false;
@@ -16,6 +21,7 @@ function next(): void {
 
 export class Pace {
   #since = performance.now();
+  #left = 0;
 
   get isDue(): boolean {
     return performance.now() - this.#since >= PIECE_MS;
@@ -23,7 +29,13 @@ export class Pace {
 
   async rest(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
-    waiting.push(resolve);
+    if (this.#left > 0) {
+      this.#left -= 1;
+      waiting.unshift(resolve);
+    } else {
+      this.#left = IN_A_ROW - 1;
+      waiting.push(resolve);
+    }
     if (!scheduled) {
       scheduled = true;
       setImmediate(next);

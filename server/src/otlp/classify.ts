@@ -34,10 +34,8 @@ export function classifyOpen(span: Span, fields: SpanFields, nameOf: OpenProvide
   if (fields.ownCalls) fields.text.model ??= openModel(span);
   const isCall = fields.hasGenAi ? isInference(fields) : isOwnCall(span, fields);
   if (!isCall) return OBSERVATION;
-  return {
-    is: 'call',
-    provider: nameOf(cluesOf(span, fields, fields.text.provider ?? openProviderName(span))),
-  };
+  const named = fields.text.provider ?? (fields.hasOpen ? openProviderName(span) : undefined);
+  return { is: 'call', provider: nameOf(cluesOf(span, fields, named)) };
 }
 
 function isOwnCall(span: Span, { ownCalls, kind, text, number }: SpanFields): boolean {

@@ -50,13 +50,12 @@ export function contentOf(span: Span, fields: SpanFields, isOpen: boolean): Span
 
 function messagesOf(span: Span, fields: SpanFields): { input: Json | undefined; output: Json | undefined } {
   const { input, output } = fields.value;
-  const indexed = {
-    input: () => fromIndexed(fields, INPUT_SPREADS),
-    output: () => fromIndexed(fields, OUTPUT_SPREADS),
-  };
+  if (!fields.spread) return { input, output };
+  const indexedInput = fromIndexed(fields, INPUT_SPREADS);
+  const indexedOutput = fromIndexed(fields, OUTPUT_SPREADS);
   return writesObjectsAsText(span)
-    ? { input: indexed.input() ?? input, output: indexed.output() ?? output }
-    : { input: input ?? indexed.input(), output: output ?? indexed.output() };
+    ? { input: indexedInput ?? input, output: indexedOutput ?? output }
+    : { input: input ?? indexedInput, output: output ?? indexedOutput };
 }
 
 /**

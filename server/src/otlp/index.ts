@@ -5,6 +5,7 @@ export { decodeLogsJson } from './decode/logs-json.ts';
 export { decodeLogsProtobuf } from './decode/logs-protobuf.ts';
 export { decodeProtobuf } from './decode/protobuf.ts';
 export { encodeResponse, type Encoding, type Signal } from './encode/response.ts';
+export { sizeOf } from './bounds.ts';
 export { parsed } from './json-text.ts';
 export { AgentEventReader, type AgentSpans, mayHaveAgentEvents } from './logs/agent-spans.ts';
 export { mapTraces, TraceMapper, type MapDoor, type MappedTraces } from './map.ts';

@@ -28,6 +28,8 @@ export interface SpanFields {
   flag: ReturnType<typeof emptyFlags>;
   value: ReturnType<typeof emptyValues>;
   hasGenAi: boolean;
+  /** Whether there are attributes that only the open door reads. */
+  hasOpen: boolean;
   /**
    * The kind of the span in the dialect's own words. `weakKind` is from a dialect whose kind the operation
    * overrides.
@@ -67,6 +69,7 @@ export function readSpan(span: Span): SpanFields {
     flag: emptyFlags(),
     value: emptyValues(),
     hasGenAi: false,
+    hasOpen: false,
     kind: undefined,
     weakKind: undefined,
     ownCalls: false,
@@ -81,6 +84,7 @@ export function readSpan(span: Span): SpanFields {
   span.attributes.forEach((value, key) => {
     const meaning = meaningOfKey(key);
     if (meaning.genAi) fields.hasGenAi = true;
+    if (meaning.open) fields.hasOpen = true;
     if (meaning.fields.length > 0) readFields(key, value, meaning, span, fields);
     else if (meaning.spread) addSpread(key, value, meaning.spread.beginning, fields);
     else if (meaning.label !== undefined) fields.labels = added(fields.labels, [meaning.label, value]);

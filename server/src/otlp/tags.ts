@@ -10,11 +10,6 @@ const MAX_TAGS = 50;
 const MAX_KEY = 64;
 const MAX_VALUE = 256;
 
-const FROM_RESOURCE: readonly (readonly [tag: string, keys: readonly string[]])[] = [
-  ['service.name', ['service.name']],
-  ['deployment.environment', ['deployment.environment.name', 'deployment.environment']],
-];
-
 export function tagsOf(
   { resource, scope }: Span,
   { labels }: SpanFields,
@@ -28,7 +23,9 @@ export function tagsOf(
     tags[key] = cutText(String(value), MAX_VALUE);
     count += 1;
   };
-  for (const [tag, keys] of FROM_RESOURCE) for (const key of keys) add(tag, resource.get(key));
+  add('service.name', resource.get('service.name'));
+  add('deployment.environment', resource.get('deployment.environment.name'));
+  add('deployment.environment', resource.get('deployment.environment'));
   const isLangfuse = scope.name === 'langfuse-sdk';
   for (const [key, value] of labels) add(key, isLangfuse ? unquoted(value) : value);
   for (const [key, value] of more) add(key, value);

@@ -14,6 +14,8 @@ import type { Span } from './span.ts';
 import { tagsOf } from './tags.ts';
 import { billedTokens, type ReportedUsage, toBuckets } from './usage.ts';
 
+const NO_LABELS: readonly [string, Json][] = [];
+
 export function toCall(
   span: Span,
   fields: SpanFields,
@@ -22,9 +24,10 @@ export function toCall(
   nowMs: number,
   isOpen = false,
 ): CallRecord {
+  const readsOpen = isOpen && fields.hasOpen;
   const content = contentOf(span, fields, isOpen);
-  const reported = (isOpen ? openUsageOf(span, fields) : null) ?? reportedUsage(span, fields, provider);
-  const costUsd = reportedCost(span, fields) ?? (isOpen ? openCost(span) : null);
+  const reported = (readsOpen ? openUsageOf(span, fields) : null) ?? reportedUsage(span, fields, provider);
+  const costUsd = reportedCost(span, fields) ?? (readsOpen ? openCost(span) : null);
   const usage = toBuckets(reported);
   const failure = failureOf(span, fields, content.output !== undefined);
   return {
@@ -38,7 +41,7 @@ export function toCall(
     totalTokens: billedTokens(usage),
     costUsd,
     latencyMs: span.durationMs,
-    tags: tagsOf(span, fields, isOpen ? openLabels(span) : []),
+    tags: tagsOf(span, fields, readsOpen ? openLabels(span) : NO_LABELS),
     error: failure?.error ?? null,
     errorDetails: failure?.details ?? null,
     traceId: span.traceId,
@@ -95,7 +98,8 @@ function requestMeta(
   add(
     'gateway',
     gatewayOf({
-      named: ownGateway(span) ?? text.provider ?? (isOpen ? openProviderName(span) : undefined),
+      named:
+        ownGateway(span) ?? text.provider ?? (isOpen && fields.hasOpen ? openProviderName(span) : undefined),
       model: text.model,
       responseModel: text.responseModel,
       serverAddress: text.serverAddress,

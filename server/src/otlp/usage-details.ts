@@ -68,75 +68,96 @@ function separateCounts(structure: JsonObject): ReportedUsage | null {
  * OpenAI (chat, Responses), Anthropic, Gemini, Bedrock, LangChain and the AI SDK, in snake and camel case.
  */
 function vendorCounts(structure: JsonObject): ReportedUsage {
-  const first = (...keys: string[]): number | undefined => firstOf(structure, keys);
-  const inputDetails = detailsOf(structure, [
-    'prompt_tokens_details',
-    'input_tokens_details',
-    'input_token_details',
-    'inputTokenDetails',
-  ]);
-  const outputDetails = detailsOf(structure, [
-    'completion_tokens_details',
-    'output_tokens_details',
-    'output_token_details',
-    'outputTokenDetails',
-  ]);
-  // LangChain adds the service tier and the length of the context to its keys.
-  const read = sumOf(inputDetails, /^(?:flex_|priority_)?cache_read(?:_over_200k)?$/);
-  const written = sumOf(inputDetails, /^(?:cache_creation|ephemeral_(?:5m|1h)_input_tokens)(?:_over_200k)?$/);
-  const flatRead = first('cache_read_input_tokens', 'cacheReadInputTokens', 'cacheReadInputTokenCount');
-  const flatWrite = first('cache_creation_input_tokens', 'cacheWriteInputTokens');
-  const gemini = first('promptTokenCount') !== undefined || first('thoughtsTokenCount') !== undefined;
-  const input = first(
-    'prompt_tokens',
-    'input_tokens',
-    'promptTokens',
-    'inputTokens',
-    'promptTokenCount',
-    'input_token_count',
-  );
-  const output = first(
-    'completion_tokens',
-    'output_tokens',
-    'completionTokens',
-    'outputTokens',
-    'candidatesTokenCount',
-    'output_token_count',
-  );
+  const inputDetails = detailsOf(structure, INPUT_DETAILS);
+  const outputDetails = detailsOf(structure, OUTPUT_DETAILS);
+  const flatRead = firstOf(structure, FLAT_READ);
+  const flatWrite = firstOf(structure, FLAT_WRITE);
   const creation = structure['cache_creation'];
-  return {
-    input: input ?? 0,
-    output: output ?? 0,
-    total: first('total_tokens', 'totalTokens', 'totalTokenCount', 'total_token_count'),
+  const usage: ReportedUsage = {
+    input: firstOf(structure, INPUT) ?? 0,
+    output: firstOf(structure, OUTPUT) ?? 0,
+    total: firstOf(structure, TOTAL),
     cacheRead:
       flatRead ??
-      firstOf(inputDetails, ['cached_tokens', 'cachedTokens', 'cacheReadTokens']) ??
-      read ??
-      first('cachedContentTokenCount', 'cached_content_token_count', 'cachedInputTokens', 'cached_tokens') ??
+      firstOf(inputDetails, READ_DETAIL) ??
+      sumOf(inputDetails, READ_DETAILS) ??
+      firstOf(structure, CACHED) ??
       0,
     cacheWrite:
-      flatWrite ??
-      firstOf(inputDetails, ['cache_write_tokens', 'cache_creation_tokens', 'cacheWriteTokens']) ??
-      written ??
-      0,
+      flatWrite ?? firstOf(inputDetails, WRITTEN_DETAIL) ?? sumOf(inputDetails, WRITTEN_DETAILS) ?? 0,
     cacheWrite1h: asNumber((isObject(creation) ? creation : inputDetails)['ephemeral_1h_input_tokens']) ?? 0,
     reasoning:
-      firstOf(outputDetails, ['reasoning_tokens', 'reasoningTokens']) ??
-      sumOf(outputDetails, /^(?:flex_|priority_)?reasoning$/) ??
-      first('reasoning_tokens', 'reasoningTokens', 'thoughtsTokenCount', 'thoughts_token_count') ??
+      firstOf(outputDetails, REASONING_DETAIL) ??
+      sumOf(outputDetails, REASONING_DETAILS) ??
+      firstOf(structure, REASONING) ??
       0,
-    audioInput: firstOf(inputDetails, ['audio_tokens', 'audio']) ?? 0,
-    audioOutput: firstOf(outputDetails, ['audio_tokens', 'audio']) ?? 0,
+    audioInput: firstOf(inputDetails, AUDIO_DETAIL) ?? 0,
+    audioOutput: firstOf(outputDetails, AUDIO_DETAIL) ?? 0,
     // Anthropic's own counts are separate. The same keys beside `prompt_tokens` come from a proxy that has
     // added them up.
     inputExcludesCache:
-      (flatRead !== undefined || flatWrite !== undefined) &&
-      first('prompt_tokens', 'promptTokens') === undefined,
-    ...(gemini ? { outputExcludesReasoning: true } : {}),
+      (flatRead !== undefined || flatWrite !== undefined) && firstOf(structure, PROXY_INPUT) === undefined,
   };
+  if (firstOf(structure, GEMINI) !== undefined) usage.outputExcludesReasoning = true;
+  return usage;
 }
 
+const INPUT_DETAILS = [
+  'prompt_tokens_details',
+  'input_tokens_details',
+  'input_token_details',
+  'inputTokenDetails',
+] as const;
+const OUTPUT_DETAILS = [
+  'completion_tokens_details',
+  'output_tokens_details',
+  'output_token_details',
+  'outputTokenDetails',
+] as const;
+const FLAT_READ = ['cache_read_input_tokens', 'cacheReadInputTokens', 'cacheReadInputTokenCount'] as const;
+const FLAT_WRITE = ['cache_creation_input_tokens', 'cacheWriteInputTokens'] as const;
+const GEMINI = ['promptTokenCount', 'thoughtsTokenCount'] as const;
+const INPUT = [
+  'prompt_tokens',
+  'input_tokens',
+  'promptTokens',
+  'inputTokens',
+  'promptTokenCount',
+  'input_token_count',
+] as const;
+const PROXY_INPUT = ['prompt_tokens', 'promptTokens'] as const;
+const OUTPUT = [
+  'completion_tokens',
+  'output_tokens',
+  'completionTokens',
+  'outputTokens',
+  'candidatesTokenCount',
+  'output_token_count',
+] as const;
+const TOTAL = ['total_tokens', 'totalTokens', 'totalTokenCount', 'total_token_count'] as const;
+const READ_DETAIL = ['cached_tokens', 'cachedTokens', 'cacheReadTokens'] as const;
+const CACHED = [
+  'cachedContentTokenCount',
+  'cached_content_token_count',
+  'cachedInputTokens',
+  'cached_tokens',
+] as const;
+const WRITTEN_DETAIL = ['cache_write_tokens', 'cache_creation_tokens', 'cacheWriteTokens'] as const;
+const REASONING_DETAIL = ['reasoning_tokens', 'reasoningTokens'] as const;
+const REASONING = [
+  'reasoning_tokens',
+  'reasoningTokens',
+  'thoughtsTokenCount',
+  'thoughts_token_count',
+] as const;
+const AUDIO_DETAIL = ['audio_tokens', 'audio'] as const;
+// LangChain adds the service tier and the length of the context to its keys.
+const READ_DETAILS = /^(?:flex_|priority_)?cache_read(?:_over_200k)?$/;
+const WRITTEN_DETAILS = /^(?:cache_creation|ephemeral_(?:5m|1h)_input_tokens)(?:_over_200k)?$/;
+const REASONING_DETAILS = /^(?:flex_|priority_)?reasoning$/;
+
 function firstOf(structure: JsonObject, keys: readonly string[]): number | undefined {
+  if (structure === NO_DETAILS) return undefined;
   for (const key of keys) {
     const count = asNumber(structure[key]);
     if (count !== undefined) return count;
@@ -145,18 +166,21 @@ function firstOf(structure: JsonObject, keys: readonly string[]): number | undef
 }
 
 function sumOf(structure: JsonObject, keys: RegExp): number | undefined {
+  if (structure === NO_DETAILS) return undefined;
   let sum: number | undefined;
-  for (const [key, value] of Object.entries(structure)) {
-    const count = keys.test(key) ? asNumber(value) : undefined;
+  for (const key of Object.keys(structure)) {
+    const count = keys.test(key) ? asNumber(structure[key]) : undefined;
     if (count !== undefined) sum = (sum ?? 0) + count;
   }
   return sum;
 }
+
+const NO_DETAILS: JsonObject = {};
 
 function detailsOf(structure: JsonObject, keys: readonly string[]): JsonObject {
   for (const key of keys) {
     const details: Json | undefined = structure[key];
     if (isObject(details)) return details;
   }
-  return {};
+  return NO_DETAILS;
 }

@@ -70,6 +70,8 @@ function openKeys(field: OpenField): string[] {
   return DIALECTS.flatMap(({ open }) => open?.[field] ?? []);
 }
 
+const openKeysOfAll: ReadonlySet<string> = new Set(Object.values(OPEN_KEYS).flat());
+
 /** Attributes with the user of a span. */
 export const USER_ATTRIBUTES: readonly string[] = DIALECTS.flatMap(({ fields }) => fields.userId ?? []);
 
@@ -120,6 +122,8 @@ export interface KeyMeaning {
   /** The name of a label that the user chose. */
   label: string | undefined;
   genAi: boolean;
+  /** Whether only the open door reads it. */
+  open: boolean;
 }
 
 interface Draft {
@@ -224,6 +228,7 @@ function work(key: string): KeyMeaning {
     spread: spread === undefined ? undefined : { beginning: spread[0], field: spread[1] },
     label: label === undefined || isOwn ? undefined : key.slice(label.length),
     genAi: key.startsWith('gen_ai.'),
+    open: openKeysOfAll.has(key),
   };
 }
 

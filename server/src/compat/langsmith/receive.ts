@@ -15,7 +15,11 @@ import { sessionName } from './sessions.ts';
 
 const SCORES_AT_ONCE = 100;
 
-export async function receiveRuns(ctx: Context, { parts, feedback, rejected }: ReadRuns): Promise<void> {
+export async function receiveRuns(
+  ctx: Context,
+  { parts, feedback, rejected }: ReadRuns,
+  pace: Pace,
+): Promise<void> {
   // First, so that a used-up quota does not lose it. A client that sends it again replaces it.
   await receiveAllFeedback(ctx, feedback, rejected);
   for (const { body } of parts) {
@@ -26,7 +30,7 @@ export async function receiveRuns(ctx: Context, { parts, feedback, rejected }: R
   const noted = rejected.list();
   if (parts.length + noted.length === 0) return;
   const client = ctx.origin.userAgent ?? '';
-  const { quota } = await receiveParts(ctx, langsmithSpans, parts, { client }, noted);
+  const { quota } = await receiveParts(ctx, langsmithSpans, parts, { client, pace }, noted);
   if (quota) throw forClient(quota);
 }
 

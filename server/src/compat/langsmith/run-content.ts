@@ -33,9 +33,7 @@ const textOrList = (value: Json | undefined): Json | undefined =>
 
 function inputOf(inputs: Json | undefined): Json | undefined {
   if (!isObject(inputs)) return inputs;
-  const said: JsonObject = {};
-  for (const [key, value] of Object.entries(inputs)) if (!NOT_SAID.has(key)) said[key] = value;
-  const plain = readable(said);
+  const plain = readable(saidIn(inputs));
   if (!isObject(plain)) return plain;
   const { messages, input, model } = plain;
   const isAlone = Object.keys(plain).length === 1;
@@ -45,15 +43,27 @@ function inputOf(inputs: Json | undefined): Json | undefined {
   return isResponses && (typeof input === 'string' || Array.isArray(input)) ? input : plain;
 }
 
+function saidIn(inputs: JsonObject): JsonObject {
+  const keys = Object.keys(inputs);
+  if (!keys.some((key) => NOT_SAID.has(key))) return inputs;
+  const said: JsonObject = {};
+  for (const key of keys) if (!NOT_SAID.has(key)) said[key] = inputs[key] ?? null;
+  return said;
+}
+
 /** The wrapper adds the usage to what the vendor returned. */
 function outputOf(outputs: Json | undefined): Json | undefined {
   if (!isObject(outputs)) return outputs;
-  const { usage_metadata: _usage, ...said } = outputs;
-  const plain = readable(said);
+  const plain = readable(withoutUsage(outputs));
   if (!isObject(plain)) return plain;
-  const entries = Object.entries(plain);
-  const [only] = entries;
-  return entries.length === 1 && only?.[0] === 'output' ? only[1] : plain;
+  const names = Object.keys(plain);
+  return names.length === 1 && names[0] === 'output' ? plain['output'] : plain;
+}
+
+function withoutUsage(outputs: JsonObject): JsonObject {
+  if (!Object.hasOwn(outputs, 'usage_metadata')) return outputs;
+  const { usage_metadata: _usage, ...said } = outputs;
+  return said;
 }
 
 export const readable = (value: Json): Json => plainMessages(value) as Json;

@@ -55,11 +55,21 @@ export function modelCall(body: JsonObject): ModelCall {
     costUsd: costOf(membersOf(usageMetadata(body, message) ?? undefined)),
     isStream: inputs['stream'] === true || params['stream'] === true || params['streaming'] === true,
     userId: textOf(inputs['end_user']),
-    settings: SETTINGS.flatMap(([name, ...keys]) => {
-      const value = keys.map((key) => params[key] ?? inputs[key]).find((found) => typeof found === 'number');
-      return typeof value === 'number' ? [[name, value] as [string, number]] : [];
-    }),
+    settings: settingsIn(params, inputs),
   };
+}
+
+function settingsIn(params: JsonObject, inputs: JsonObject): [string, number][] {
+  const settings: [string, number][] = [];
+  for (const { attribute, keys } of SETTINGS) {
+    for (const key of keys) {
+      const value = params[key] ?? inputs[key];
+      if (typeof value !== 'number') continue;
+      settings.push([attribute, value]);
+      break;
+    }
+  }
+  return settings;
 }
 
 /** Dify has the author and the plugin before it: `langgenius/openai/openai`. */
@@ -67,21 +77,32 @@ const vendorOf = (provider: string | undefined): string | undefined =>
   provider?.replace(/^[\w-]+\/[\w-]+\/(?=[\w-]+$)/, '');
 
 /** Attributes of the conventions, and the names that clients use. */
-const SETTINGS: readonly (readonly [attribute: string, ...keys: string[]])[] = [
-  ['gen_ai.request.temperature', 'temperature', 'ls_temperature'],
-  ['gen_ai.request.top_p', 'top_p'],
-  ['gen_ai.request.max_tokens', 'max_tokens', 'max_completion_tokens', 'max_output_tokens', 'ls_max_tokens'],
-  ['gen_ai.request.frequency_penalty', 'frequency_penalty'],
-  ['gen_ai.request.presence_penalty', 'presence_penalty'],
-  ['gen_ai.request.seed', 'seed'],
+const SETTINGS: readonly { attribute: string; keys: readonly string[] }[] = [
+  { attribute: 'gen_ai.request.temperature', keys: ['temperature', 'ls_temperature'] },
+  { attribute: 'gen_ai.request.top_p', keys: ['top_p'] },
+  {
+    attribute: 'gen_ai.request.max_tokens',
+    keys: ['max_tokens', 'max_completion_tokens', 'max_output_tokens', 'ls_max_tokens'],
+  },
+  { attribute: 'gen_ai.request.frequency_penalty', keys: ['frequency_penalty'] },
+  { attribute: 'gen_ai.request.presence_penalty', keys: ['presence_penalty'] },
+  { attribute: 'gen_ai.request.seed', keys: ['seed'] },
 ];
 
 /** LangChain's first generation, and the fields of its message. */
 function firstGeneration({ generations }: JsonObject): [generation: JsonObject, message: JsonObject] {
-  const [first] = Array.isArray(generations) ? generations.flat() : [];
-  const generation = membersOf(first);
+  const generation = membersOf(Array.isArray(generations) ? firstIn(generations) : undefined);
   const message = membersOf(generation['message']);
   return [generation, isObject(message['kwargs']) ? membersOf(message['kwargs']) : message];
+}
+
+/** A list of generations, or a list of such lists. */
+function firstIn(list: readonly Json[]): Json | undefined {
+  for (const item of list) {
+    if (!Array.isArray(item)) return item;
+    if (item.length > 0) return item[0];
+  }
+  return undefined;
 }
 
 /** LangSmith's own form, which may have the cost beside the tokens. */
@@ -90,30 +111,30 @@ function usageMetadata(body: JsonObject, message: JsonObject): JsonObject | null
   const outputs = membersOf(body['outputs']);
   // Dify's `choices` are one message.
   const choice = membersOf(outputs['choices'])['usage_metadata'];
-  for (const found of [outputs['usage_metadata'], metadata, message['usage_metadata'], choice])
-    if (isObject(found)) return found;
-  return null;
+  if (isObject(outputs['usage_metadata'])) return outputs['usage_metadata'];
+  if (isObject(metadata)) return metadata;
+  if (isObject(message['usage_metadata'])) return message['usage_metadata'];
+  return isObject(choice) ? choice : null;
 }
 
 function usageIn(body: JsonObject, message: JsonObject): JsonObject | null {
   const inputs = membersOf(body['inputs']);
   const outputs = membersOf(body['outputs']);
-  const candidates = [
+  return (
     // LiteLLM's own form of the usage omits the cache.
-    membersOf(inputs['metadata'])['usage_object'],
-    usageMetadata(body, message),
-    membersOf(outputs['llm_output'])['token_usage'],
-    membersOf(outputs['llm_output'])['usage'],
-    membersOf(outputs['llmOutput'])['tokenUsage'],
-    membersOf(outputs['llmOutput'])['estimatedTokenUsage'],
-    outputs['usage'],
-    membersOf(outputs['response'])['usage'],
-  ];
-  for (const found of candidates) {
-    if (isObject(found) && usageOf(found) !== null) return found;
-  }
-  return null;
+    counted(membersOf(inputs['metadata'])['usage_object']) ??
+    counted(usageMetadata(body, message)) ??
+    counted(membersOf(outputs['llm_output'])['token_usage']) ??
+    counted(membersOf(outputs['llm_output'])['usage']) ??
+    counted(membersOf(outputs['llmOutput'])['tokenUsage']) ??
+    counted(membersOf(outputs['llmOutput'])['estimatedTokenUsage']) ??
+    counted(outputs['usage']) ??
+    counted(membersOf(outputs['response'])['usage'])
+  );
 }
+
+const counted = (found: Json | undefined): JsonObject | null =>
+  isObject(found) && usageOf(found) !== null ? found : null;
 
 /** A client without a price list reports 0. */
 function costOf({

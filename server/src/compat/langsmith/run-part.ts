@@ -82,28 +82,34 @@ function addExtra(extra: Json | undefined, body: JsonObject): void {
   // LiteLLM sends its metadata in place of `extra`.
   const isFlat = given === undefined && !Object.keys(extra).some((key) => EXTRA_MEMBERS.has(key));
   const metadata = isFlat ? extra : isObject(given) ? given : {};
-  const kept = scalars(metadata);
-  if (isObject(metadata['usage_metadata'])) kept['usage_metadata'] = metadata['usage_metadata'];
-  const parameters = scalars(params);
-  for (const name of PARAMETERS) Object.assign(parameters, scalars(metadata[name]));
-  if (Object.keys(kept).length > 0) body['metadata'] = kept;
-  if (Object.keys(parameters).length > 0) body['params'] = parameters;
+  const kept: JsonObject = {};
+  let isAny = addScalars(metadata, kept);
+  if (isObject(metadata['usage_metadata'])) {
+    kept['usage_metadata'] = metadata['usage_metadata'];
+    isAny = true;
+  }
+  if (isAny) body['metadata'] = kept;
+  const parameters: JsonObject = {};
+  let isSet = addScalars(params, parameters);
+  for (const name of PARAMETERS) isSet = addScalars(metadata[name], parameters) || isSet;
+  if (isSet) body['params'] = parameters;
 }
 
 const MAX_SCALARS = 200;
 const MAX_SCALAR = 4_096;
 
-function scalars(value: Json | undefined): JsonObject {
-  const kept: JsonObject = {};
-  if (!isObject(value)) return kept;
+/** False if there are none. */
+function addScalars(value: Json | undefined, kept: JsonObject): boolean {
+  if (!isObject(value)) return false;
   let count = 0;
-  for (const [key, member] of Object.entries(value)) {
+  for (const key of Object.keys(value)) {
+    const member = value[key];
     const isShort = typeof member === 'string' && member.length <= MAX_SCALAR;
     if (!isShort && typeof member !== 'number' && typeof member !== 'boolean') continue;
     if ((count += 1) > MAX_SCALARS) break;
     kept[key] = member;
   }
-  return kept;
+  return count > 0;
 }
 
 /** There is an event for each token. */

@@ -1,7 +1,7 @@
 // Turns a run into a span with the attributes that LangSmith's own exporter writes
 // (semconv/dialects/langsmith.ts).
 import { isObject } from '#lib/is-object';
-import type { Attributes, Span, SpanEvent } from '#otlp';
+import { sizeOf, type Attributes, type Span, type SpanEvent } from '#otlp';
 import type { Json, JsonObject } from '#records';
 import { meaningOfKey } from '#semconv';
 import type { PeerSpans, SpanPart } from '../open-spans/peer-spans.ts';
@@ -96,9 +96,11 @@ function addTags(tags: Json | undefined, set: SetAttribute): void {
  */
 function addMetadata(metadata: JsonObject, params: JsonObject, set: SetAttribute): void {
   let count = 0;
-  for (const [name, value] of Object.entries(metadata)) {
+  for (const name of Object.keys(metadata)) {
+    const value = metadata[name];
+    if (isObject(value) || params[name] === value) continue;
     const key = `langsmith.metadata.${name}`;
-    if (isObject(value) || params[name] === value || meaningOfKey(key).repeated) continue;
+    if (meaningOfKey(key).repeated) continue;
     if ((count += 1) > MAX_METADATA) return;
     set(key, value);
   }
@@ -151,17 +153,21 @@ function addStep(body: JsonObject, kind: string, set: SetAttribute): void {
 function bounded(value: Json | undefined): Json | undefined {
   if (value === undefined || value === null) return undefined;
   const plain = onlyMember(readable(value));
+  if (isShort(plain)) return plain;
   const text = typeof plain === 'string' ? plain : JSON.stringify(plain);
   return text.length <= MAX_TEXT ? plain : text.slice(0, MAX_TEXT);
 }
 
+/** An escape takes six characters at most, and a number 25. */
+const isShort = (value: Json): boolean => sizeOf(value) * 6 <= MAX_TEXT;
+
 /** `traceable` wraps a value that is not an object: {input: …}, {output: …}. */
 function onlyMember(value: Json): Json {
   if (!isObject(value)) return value;
-  const entries = Object.entries(value);
-  const [name, only] = entries[0] ?? [];
-  const isWrapper = entries.length === 1 && (name === 'input' || name === 'output' || name === 'outputs');
-  return isWrapper && only !== undefined && only !== null ? only : value;
+  const names = Object.keys(value);
+  const [name] = names;
+  const isWrapper = names.length === 1 && (name === 'input' || name === 'output' || name === 'outputs');
+  return isWrapper ? (value[name] ?? value) : value;
 }
 
 function exceptionEvent({ message, type, stack }: RunError, timeMs: number): SpanEvent {

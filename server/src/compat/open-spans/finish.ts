@@ -1,6 +1,7 @@
 // Stores spans whose parts are complete, or that no further part is expected for. Their rows are deleted only
 // afterwards: a process that dies in between stores them again, and the record store drops records that it
 // has.
+import type { Pace } from '#lib/yield-to-event-loop';
 import type { Context } from '#core/context';
 import { receiveSpans, type ReceivedSpans } from '#features/ingest';
 import type { Rejection, Span } from '#otlp';
@@ -32,7 +33,16 @@ export async function storeFinished(
   ctx: Context,
   peer: PeerSpans,
   finished: readonly FinishedPart[],
-  { client, noted }: { client: string | undefined; noted: readonly Rejection[] },
+  {
+    client,
+    noted,
+    pace,
+  }: {
+    client: string | undefined;
+    noted: readonly Rejection[];
+    /** Of the work so far, if it was not interrupted. */
+    pace?: Pace | undefined;
+  },
 ): Promise<ReceivedSpans> {
   const spans: Span[] = [];
   const unusable: Rejection = { reason: 'invalid_event', count: 0, example: '' };
@@ -47,7 +57,7 @@ export async function storeFinished(
     }
   }
   const rejections = unusable.count === 0 ? noted : [...noted, unusable];
-  return receiveSpans(ctx, spans, { endpoint: peer.name, client }, rejections);
+  return receiveSpans(ctx, spans, { endpoint: peer.name, client }, rejections, pace);
 }
 
 export async function deleteFinished(

@@ -6,14 +6,19 @@ import { latestOrder, type MergedPart } from './merge-parts.ts';
 import type { PeerSpans } from './peer-spans.ts';
 import type { PartPlace } from './store.ts';
 
-/** How many finished spans the process remembers, the latest ones. */
-const MAX_REMEMBERED = 20_000;
+/** How many finished spans the process remembers at least, the latest ones. */
+const MIN_REMEMBERED = 20_000;
 
-/** The order of the latest part that a finished span has. */
-const finishedOrders = perProcess(() => new Map<string, number>());
+/**
+ * The order of the latest part that a finished span has. Entries are never deleted one by one, because a map
+ * is slow to read from its beginning after that.
+ */
+const finishedOrders = perProcess(() => ({
+  latest: new Map<string, number>(),
+  before: new Map<string, number>(),
+}));
 
-const keyOf = ({ accountId, project, peer }: PartPlace, id: string): string =>
-  `${accountId} ${project} ${peer} ${id}`;
+const beginningOf = ({ accountId, project, peer }: PartPlace): string => `${accountId} ${project} ${peer} `;
 
 /** A client whose answer was lost sends its batch again, often only the ends of spans. */
 export function rememberFinished(
@@ -22,20 +27,18 @@ export function rememberFinished(
   parts: readonly MergedPart[],
 ): void {
   const orders = finishedOrders(services);
-  for (const part of parts) {
-    const key = keyOf(place, part.id);
-    orders.delete(key);
-    orders.set(key, latestOrder(part));
-  }
-  for (const key of orders.keys()) {
-    if (orders.size <= MAX_REMEMBERED) break;
-    orders.delete(key);
-  }
+  const beginning = beginningOf(place);
+  for (const part of parts) orders.latest.set(beginning + part.id, latestOrder(part));
+  if (orders.latest.size < MIN_REMEMBERED) return;
+  orders.before = orders.latest;
+  orders.latest = new Map();
 }
 
 /** Whether the span has this part already. An update that is new comes after all others. */
 export function isRepeated(services: Pick<Services, 'state'>, place: PartPlace, part: MergedPart): boolean {
-  const order = finishedOrders(services).get(keyOf(place, part.id));
+  const { latest, before } = finishedOrders(services);
+  const key = beginningOf(place) + part.id;
+  const order = latest.get(key) ?? before.get(key);
   return order !== undefined && latestOrder(part) <= order;
 }
 

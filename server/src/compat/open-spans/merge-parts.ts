@@ -39,7 +39,8 @@ export const latestOrder = ({ order, orders }: MergedPart): number =>
 /** Changes `into`, and shares values with `from`. */
 export function mergePart(into: MergedPart, from: MergedPart, peer: Pick<PeerSpans, 'mergedMembers'>): void {
   const orders = (into.orders ??= new Map());
-  for (const [member, value] of Object.entries(from.body)) {
+  for (const member of Object.keys(from.body)) {
+    const value = from.body[member] ?? null;
     if (value === null) continue;
     const own = ownValue(into.body, member);
     const order = orderOf(from, member);
@@ -47,7 +48,7 @@ export function mergePart(into: MergedPart, from: MergedPart, peer: Pick<PeerSpa
       if (own !== null && !wins(order, value, orderOf(into, member), own)) continue;
       into.body[member] = value;
       orders.set(member, order);
-      copyInner(orders, from, member);
+      if (peer.mergedMembers.has(member)) copyInner(orders, from, member);
     } else mergeInner(into, from, member, own, value);
   }
   into.traceId = later(into.traceId, from.traceId);

@@ -1,7 +1,7 @@
 // Receives parts of spans. A span whose parts all arrive in one request becomes a record at once. Others are kept in the metadata
 // store, which is durable, until the missing parts arrive or sweep.job.ts stores what there is.
 import { MINUTE_MS, SECOND_MS } from '#lib/clock';
-import { Pace } from '#lib/yield-to-event-loop';
+import type { Pace } from '#lib/yield-to-event-loop';
 import type { Context } from '#core/context';
 import { enqueue } from '#core/jobs/job-queue';
 import { lockAccount } from '#core/lock-account';
@@ -33,19 +33,19 @@ const TRACE_WAIT_MS = 10 * SECOND_MS;
 const MAX_RELEASED = 500;
 
 /** Parts are merged and sealed in one go, so many or large ones would hold up other requests. */
-const AT_ONCE = { parts: 1_000, bytes: 512 * 1_024 };
+const AT_ONCE = { parts: 1_000, bytes: 256 * 1_024 };
 
 /** Parts before a used-up quota are stored. A client that sends all of them again changes nothing. */
 export async function receiveParts(
   ctx: Context,
   peer: PeerSpans,
   parts: readonly SpanPart[],
-  source: { client: string | undefined },
+  source: { client: string | undefined; pace: Pace },
   rejections: readonly Rejection[] = [],
 ): Promise<ReceivedParts> {
   const [first = [], ...others] = turnsOf(parts);
   const sum = await receiveSome(ctx, peer, first, source, rejections);
-  const pace = new Pace();
+  const { pace } = source;
   for (const some of others) {
     if (sum.quota !== null) break;
     if (pace.isDue) await pace.rest();
@@ -83,17 +83,19 @@ async function receiveSome(
   ctx: Context,
   peer: PeerSpans,
   parts: readonly SpanPart[],
-  { client }: { client: string | undefined },
+  { client, pace }: { client: string | undefined; pace: Pace },
   rejections: readonly Rejection[],
 ): Promise<ReceivedParts> {
   const place = placeOf(ctx, peer);
   const merged = mergeParts(parts, peer);
   const late = await takeLate(ctx, peer, place, merged);
+  const whole = await wholeAtOnce(ctx, peer, place, merged);
   const { finished, waiting, tooLarge } =
-    (await wholeAtOnce(ctx, peer, place, merged)) ??
-    (await ctx.metadata.transaction((db) => keepParts(ctx, db, peer, place, merged, client ?? '')));
+    whole ?? (await ctx.metadata.transaction((db) => keepParts(ctx, db, peer, place, merged, client ?? '')));
   const noted = [...rejections, ...lateUpdates(late), ...tooLarge];
-  const received = await storeFinished(ctx, peer, finished, { client, noted });
+  // Many requests go on together when a transaction is on disk, so they take turns again.
+  const begun = whole ? pace : undefined;
+  const received = await storeFinished(ctx, peer, finished, { client, noted, pace: begun });
   if (received.quota === null) {
     await deleteFinished(ctx, place, finished);
     rememberFinished(

@@ -24,7 +24,7 @@ import { SWEEP } from './sweep-order.ts';
 const SLICE_MS = 45 * SECOND_MS;
 const AT_ONCE = 500;
 /** Parts are opened and become spans in one go, so many bytes of them would hold up requests. */
-const MAX_BATCH_BYTES = 512 * 1_024;
+const MAX_BATCH_BYTES = 256 * 1_024;
 /** After a quota was used up, or a store was unavailable. */
 const RETRY_MS = 5 * MINUTE_MS;
 const GIVE_UP_MS = DAY_MS;

@@ -1,10 +1,11 @@
 // Seals secrets that must be readable later (channel targets, tokens in queued emails) with the master key:
 // AES-256-GCM from node:crypto, a fresh nonce each time, and the purpose as associated data.
-import { createCipheriv, createDecipheriv } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject } from 'node:crypto';
 import { NONCE_BYTES, nextNonce } from '#core/content/seal/nonces';
 
 const VERSION = 1;
 const TAG_BYTES = 16;
+const FIRST_BYTE = Buffer.of(VERSION);
 
 export interface Sealer {
   seal(text: string, purpose: string): string;
@@ -12,12 +13,15 @@ export interface Sealer {
   open(sealed: string, purpose: string): string | null;
 }
 
-export const sealer = (masterKey: Buffer): Sealer => ({
+export const sealer = (masterKey: Buffer): Sealer => keySealer(createSecretKey(masterKey));
+
+const keySealer = (masterKey: KeyObject): Sealer => ({
   seal(text, purpose) {
     const nonce = nextNonce();
     const cipher = createCipheriv('aes-256-gcm', masterKey, nonce).setAAD(Buffer.from(purpose));
-    const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-    return Buffer.concat([Buffer.of(VERSION), nonce, cipher.getAuthTag(), body]).toString('base64url');
+    const body = cipher.update(text, 'utf8');
+    const end = cipher.final();
+    return Buffer.concat([FIRST_BYTE, nonce, cipher.getAuthTag(), body, end]).toString('base64url');
   },
   open(sealed, purpose) {
     const bytes = Buffer.from(sealed, 'base64url');

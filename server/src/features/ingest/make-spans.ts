@@ -1,6 +1,7 @@
 // Turns an export of spans into records for the store, and counts rejected spans by cause. It needs neither a
 // context nor a store, because the preparing thread runs it too.
 import { AppError } from '#lib/app-error';
+import { chunks } from '#lib/chunks';
 import { DAY_MS, isoTime } from '#lib/clock';
 import type { Pace } from '#lib/yield-to-event-loop';
 import {
@@ -81,7 +82,7 @@ export async function makeOfSpans(
     }
     const mapped = mapper.mapped();
     const { project } = group.how;
-    const known = mapped.links.length === 0 ? NONE : await lookUp.matchStored(project, mapped.links);
+    const known = await storedAmong(project, mapped.links, lookUp, pace);
     if (known.size > 0) mapped.toObservations(known);
     await prompts.link(mapped.records, lookUp.findPrompts);
     const outside = new RejectionTally();
@@ -96,6 +97,25 @@ export async function makeOfSpans(
     if (mapped.duplicates.length > 0) duplicates.push({ project, links: mapped.duplicates });
   }
   return { rejected, spanCount: spans.length, scopes: scopesOf(spans), duplicates };
+}
+
+/** The main thread compares these without a pause. */
+const LINKS_AT_ONCE = 1_000;
+
+async function storedAmong(
+  project: number,
+  links: readonly CallLink[],
+  { matchStored }: SpanLookUp,
+  pace: Pace,
+): Promise<ReadonlySet<string>> {
+  if (links.length === 0) return NONE;
+  if (links.length <= LINKS_AT_ONCE) return matchStored(project, links);
+  const known = new Set<string>();
+  for (const some of chunks(links, LINKS_AT_ONCE)) {
+    if (pace.isDue) await pace.rest();
+    for (const id of await matchStored(project, some)) known.add(id);
+  }
+  return known;
 }
 
 interface ProjectGroup {

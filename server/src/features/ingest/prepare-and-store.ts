@@ -164,16 +164,21 @@ async function prepareThere(
   return { prepared, events };
 }
 
-/** Spans that did not arrive as OTLP: records of other clients. */
+/** Spans that did not arrive as OTLP: records of other clients. `pace` is that of the work so far. */
 export async function prepareOtherSpans(
   ctx: Context,
   spans: readonly Span[],
   projectName?: string,
+  pace?: Pace,
 ): Promise<PreparedSpans> {
   const rules = await rulesOf(ctx);
   const request = requestRules(ctx, 'otlp', 'open', projectName);
-  return prepareHere(ctx, rules, request, (how, pace, lookUp, take) =>
-    makeOfSpans(spans, how, pace, lookUp, take),
+  return prepareHere(
+    ctx,
+    rules,
+    request,
+    (how, ownPace, lookUp, take) => makeOfSpans(spans, how, ownPace, lookUp, take),
+    pace,
   );
 }
 
@@ -187,10 +192,11 @@ async function prepareHere(
     lookUp: SpanLookUp,
     take: (record: Incoming) => void,
   ) => Promise<MadeSpans>,
+  begun?: Pace,
 ): Promise<PreparedSpans> {
   const { check, lookUp } = lookUpOf(ctx, request);
-  const pace = new Pace();
-  await pace.rest();
+  const pace = begun ?? new Pace();
+  if (!begun) await pace.rest();
   const how = preparationBy(rules, priceBookFor(ctx.account, ctx.config), request);
   const incoming: Incoming[] = [];
   const { duplicates, ...made } = await make(how, pace, lookUp, (record) => incoming.push(record));

@@ -111,19 +111,36 @@ export function prepare(sent: StoredRecord, how: Preparation, ahead: RedactedAhe
   const { inputHash, toolsHash } = fingerprints(clean, split.content, how.secret);
   const { narrow, content } = applyConsent(split, consents);
   const sealed = seal(record, content, how);
-  const belonging = {
-    account: how.account,
-    project: how.project,
-    receivedAtMs: how.receivedAtMs,
-    expiresAtMs: record.timestampMs + how.retentionMs,
-    hasContent: sealed !== null,
-  };
+  const { account, project, receivedAtMs } = how;
+  const expiresAtMs = record.timestampMs + how.retentionMs;
+  const hasContent = sealed !== null;
   if (narrow.kind === 'observation') {
-    const row = { ...belonging, observation: narrow, piiRedacted, redactionMetadata, inputHash };
+    const row = {
+      account,
+      project,
+      receivedAtMs,
+      expiresAtMs,
+      hasContent,
+      observation: narrow,
+      piiRedacted,
+      redactionMetadata,
+      inputHash,
+    };
     return { id: record.id, kind: 'observation', row, content: sealed };
   }
   const { call, cost } = priceCall(narrow, how.prices);
-  const row = { ...belonging, call, cost, evalRun: evalRunOf(call), inputHash, toolsHash };
+  const row = {
+    account,
+    project,
+    receivedAtMs,
+    expiresAtMs,
+    hasContent,
+    call,
+    cost,
+    evalRun: evalRunOf(call),
+    inputHash,
+    toolsHash,
+  };
   return { id: record.id, kind: 'call', row, content: sealed };
 }
 

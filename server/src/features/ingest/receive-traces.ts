@@ -3,6 +3,7 @@
 // error.
 import { isoTime } from '#lib/clock';
 import type { AppError } from '#lib/app-error';
+import type { Pace } from '#lib/yield-to-event-loop';
 import type { Context } from '#core/context';
 import { receiptsOf, type TallySource } from '#services/receipts';
 import { partialSuccess, type Encoding, type PartialSuccess, type Rejection, type Span } from '#otlp';
@@ -60,8 +61,9 @@ export async function receiveSpans(
   spans: readonly Span[],
   source: Omit<SpanSource, 'door'>,
   noted: readonly Rejection[] = [],
+  pace?: Pace,
 ): Promise<ReceivedSpans> {
-  const prepared = await prepareOtherSpans(ctx, spans, source.projectName);
+  const prepared = await prepareOtherSpans(ctx, spans, source.projectName, pace);
   return storeSpans(
     ctx,
     { ...prepared, rejected: [...noted, ...prepared.rejected] },
@@ -78,7 +80,7 @@ export async function storeSpans(
   const outcome = await storeReady(ctx, ready);
   const { request, bounds, spans } = prepared;
   const isStored = outcome.status === 'stored';
-  if (isStored) recordCalls(ctx, request.receivedAtMs, spans, (ms) => whyOutside(ms, bounds) === null);
+  if (isStored) await recordCalls(ctx, request.receivedAtMs, spans, (ms) => whyOutside(ms, bounds) === null);
   const rejected = isStored ? prepared.rejected : [quotaUsedUp(ctx, prepared.spanCount)];
   note(ctx, { ...prepared, observations, unpriced }, outcome, rejected, source);
   return {

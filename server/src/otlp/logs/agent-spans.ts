@@ -26,8 +26,9 @@ export class AgentEventReader {
   readonly #found: AgentSpans = { spans: [], passed: 0, example: '', other: 0 };
   readonly #prompts = new Map<string, PromptIds>();
   readonly #requests = new Map<string, Span>();
-  readonly #calls = new Map<string, Span>();
-  readonly #answers: { span: Span; key: string }[] = [];
+  readonly #calls: OfRequest[] = [];
+  readonly #answers: OfRequest[] = [];
+  #latest: { event: AgentEvent; ids: PromptIds } | null = null;
 
   add(record: LogRecord): void {
     const event = eventOf(record);
@@ -35,37 +36,57 @@ export class AgentEventReader {
       this.#found.other += 1;
       return;
     }
-    const { agent, name, kind, session, prompt } = event;
+    const { kind, session, prompt } = event;
     const span = kind === null ? null : spanOf(record, event, kind, this.#idsOf(event));
     if (span === null || kind === 'request') {
       this.#found.passed += 1;
-      this.#found.example ||= agent.prefix + name;
+      this.#found.example ||= event.fullName;
       if (span) this.#requests.set(`${session} ${prompt}`, span);
       return;
     }
-    const request = firstText(record.attributes, ['request_id']);
-    const key = request === '' ? '' : `${session} ${request}`;
-    if (kind === 'answer' && key !== '') this.#answers.push({ span, key });
+    const request = firstText(record.attributes, REQUEST_ID);
+    if (kind === 'answer' && request !== '') this.#answers.push({ span, session, request });
     else this.#found.spans.push(span);
     if (kind !== 'call') return;
-    if (key !== '') this.#calls.set(key, span);
+    if (request !== '') this.#calls.push({ span, session, request });
+    if (this.#requests.size === 0) return;
     joinRequest(this.#requests.get(`${session} ${prompt}`), span);
     this.#requests.delete(`${session} ${prompt}`);
   }
 
   /** Most events of an export have the same prompt. */
   #idsOf(event: AgentEvent): PromptIds {
+    const latest = this.#latest;
+    if (latest && isSamePrompt(latest.event, event)) return latest.ids;
     const key = `${event.agent.prefix}${event.session} ${event.prompt}`;
-    return this.#prompts.getOrInsertComputed(key, () => promptIds(event));
+    const ids = this.#prompts.getOrInsertComputed(key, () => promptIds(event));
+    this.#latest = { event, ids };
+    return ids;
   }
 
   finish(): AgentSpans {
-    for (const { span, key } of this.#answers) {
-      if (!joinAnswer(this.#calls.get(key), span)) this.#found.spans.push(span);
+    if (this.#answers.length === 0) return this.#found;
+    const calls = new Map(this.#calls.map((call) => [keyOf(call), call.span]));
+    for (const answer of this.#answers) {
+      if (!joinAnswer(calls.get(keyOf(answer)), answer.span)) this.#found.spans.push(answer.span);
     }
     return this.#found;
   }
 }
+
+/** The span of an event that names the request to the model. */
+interface OfRequest {
+  span: Span;
+  session: string;
+  request: string;
+}
+
+const REQUEST_ID = ['request_id'] as const;
+
+const keyOf = ({ session, request }: OfRequest): string => `${session} ${request}`;
+
+const isSamePrompt = (one: AgentEvent, other: AgentEvent): boolean =>
+  one.agent === other.agent && one.session === other.session && one.prompt === other.prompt;
 
 const INPUT = 'gen_ai.input.messages';
 

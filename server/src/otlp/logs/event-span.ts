@@ -45,8 +45,9 @@ export function spanOf(
   const durationMs = duration ?? asNumber(given.get('ttft_ms')) ?? 0;
   const error = errorOf(given, event, kind);
   const isRoot = kind === 'prompt' && prompt !== '';
-  const distinct = meaning?.id.map((key) => given.get(key) ?? null) ?? [];
-  const own = logSpanId(hexOf([agent.prefix, session, prompt, name, endMs, ...distinct], 16));
+  const distinct: Json[] = [agent.prefix, session, prompt, name, endMs];
+  if (meaning) for (const key of meaning.id) distinct.push(given.get(key) ?? null);
+  const own = logSpanId(hexOf(distinct, 16));
   const sharesTrace = agent.sharesTraces === true && record.traceId !== '';
   return {
     traceId: sharesTrace ? record.traceId : session + prompt === '' ? hexOf([own], 32) : ids.trace,
@@ -75,13 +76,12 @@ const OPERATIONS: Readonly<Partial<Record<AgentEventKind, string>>> = {
 
 function attributesOf(
   { attributes: given }: LogRecord,
-  { agent, name, session }: AgentEvent,
+  { agent, fullName, session }: AgentEvent,
   kind: AgentEventKind,
 ): Attributes {
-  const attributes: Attributes = new Map([
-    [EVENT_KIND, kind],
-    ['event.name', agent.prefix + name],
-  ]);
+  const attributes: Attributes = new Map();
+  attributes.set(EVENT_KIND, kind);
+  attributes.set('event.name', fullName);
   const operation = OPERATIONS[kind];
   if (operation !== undefined) attributes.set('gen_ai.operation.name', operation);
   if (kind === 'call') attributes.set('gen_ai.provider.name', providerOf(agent, given));
@@ -151,12 +151,18 @@ function providerOf({ provider }: AgentEvents, given: Attributes): string {
 }
 
 function spanName(kind: AgentEventKind, event: string, given: Attributes): string {
-  const model = firstText(given, ['model']);
-  const tool = firstText(given, ['tool_name', 'function_name']);
-  if (kind === 'call') return model === '' ? 'chat' : `chat ${model}`;
+  if (kind === 'call') {
+    const model = firstText(given, MODEL);
+    return model === '' ? 'chat' : `chat ${model}`;
+  }
+  if (kind !== 'tool' && kind !== 'decision') return event;
+  const tool = firstText(given, TOOL);
   if (kind === 'tool') return tool === '' ? 'execute_tool' : `execute_tool ${tool}`;
-  return kind === 'decision' && tool !== '' ? `${event} ${tool}` : event;
+  return tool === '' ? event : `${event} ${tool}`;
 }
+
+const MODEL = ['model'] as const;
+const TOOL = ['tool_name', 'function_name'] as const;
 
 /** The end of what the event reports. */
 function timeOf({ timeMs, observedMs, attributes }: LogRecord): number {

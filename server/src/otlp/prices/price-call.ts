@@ -1,7 +1,7 @@
 // The cost of a call as it is stored: the cost that its client sent, else the price of its model.
 import { mediaTokens } from '@tracewell/sdk/reading';
-import { deriveCost, savedByCache, type PriceBook, type PricedCall } from './prices.ts';
-import type { CallRecord, Cost } from '#records';
+import { deriveCost, type PriceBook, type PricedCall } from './prices.ts';
+import type { CallRecord, Cost, JsonObject } from '#records';
 
 /**
  * A cost that the client sent is kept. Otherwise the cost is derived, and the applied price is stored with
@@ -12,16 +12,12 @@ export function priceCall(call: CallRecord, prices: PriceBook): { call: CallReco
   if (costUsd !== null && usage.cacheRead === 0) {
     return { call, cost: { costUsd, cacheSavingsUsd: 0, source: 'client' } };
   }
-  if (costUsd !== null) {
-    return {
-      call,
-      cost: { costUsd, cacheSavingsUsd: savedByCache(pricedCall(call), prices), source: 'client' },
-    };
-  }
-  const { pricing, ...derived } = deriveCost(pricedCall(call), prices);
+  const derived = deriveCost(pricedCall(call), prices);
+  const { pricing, cacheSavingsUsd } = derived;
+  if (costUsd !== null) return { call, cost: { costUsd, cacheSavingsUsd, source: 'client' } };
   return {
-    call: { ...call, requestMeta: { ...call.requestMeta, pricing: pricing && { ...pricing } } },
-    cost: { ...derived, source: pricing?.source ?? 'none' },
+    call: { ...call, requestMeta: { ...call.requestMeta, pricing: pricing as JsonObject | null } },
+    cost: { costUsd: derived.costUsd, cacheSavingsUsd, source: pricing?.source ?? 'none' },
   };
 }
 

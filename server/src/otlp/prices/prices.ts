@@ -104,21 +104,14 @@ export function priceBook({
 
 const UNPRICED: DerivedCost = { costUsd: 0, cacheSavingsUsd: 0, pricing: null };
 
-/** What the cache saved. Without the applied price, which takes longer than the rest. */
-export const savedByCache = (call: PricedCall, book: PriceBook): number =>
-  derive(call, book, false).cacheSavingsUsd;
-
-export const deriveCost = (call: PricedCall, book: PriceBook): DerivedCost => derive(call, book, true);
-
-function derive(call: PricedCall, book: PriceBook, withPrice: boolean): DerivedCost {
+export function deriveCost(call: PricedCall, book: PriceBook): DerivedCost {
   const { provider, model, responseModel, atMs } = call;
   const gateway = call.gateway ?? gatewayOfModel(model);
-  const named = [model, ...(responseModel && responseModel !== model ? [responseModel] : [])];
-  for (const name of named) {
-    const quote = book.quote(provider, name, atMs, gateway);
-    if (quote) return costBy(quote, call, sellerOf(provider, gateway), name, withPrice);
-  }
-  return UNPRICED;
+  const quote = book.quote(provider, model, atMs, gateway);
+  if (quote) return costBy(quote, call, sellerOf(provider, gateway), model);
+  if (!responseModel || responseModel === model) return UNPRICED;
+  const served = book.quote(provider, responseModel, atMs, gateway);
+  return served ? costBy(served, call, sellerOf(provider, gateway), responseModel) : UNPRICED;
 }
 
 /** The seller sets the price of a tier; a proxy is not a seller. */
@@ -127,32 +120,17 @@ const sellerOf = (provider: string, gateway = ''): string => {
   return served === undefined || served.kind === 'proxy' ? provider : served.id;
 };
 
-function costBy(
-  standard: Quote,
-  call: PricedCall,
-  seller: string,
-  model: string,
-  withPrice: boolean,
-): DerivedCost {
+function costBy(standard: Quote, call: PricedCall, seller: string, model: string): DerivedCost {
   const tier = tierOf(call.serviceTier);
   const tiered = tier === undefined ? { quote: standard, factor: 1 } : atTier(standard, tier, seller, model);
   const sum = tiered && priceUsage(tiered.quote.rates, call);
   if (!tiered || !sum) return UNPRICED;
   const { quote, factor } = tiered;
-  return {
-    costUsd: sum.costUsd * factor,
-    cacheSavingsUsd: sum.savedUsd * factor,
-    pricing: withPrice
-      ? {
-          source: quote.source,
-          version: quote.version,
-          ...applied(sum.flat, factor),
-          ...(quote.gateway === undefined ? {} : { gateway: quote.gateway }),
-          ...(tier === 'batch' && factor !== 1 ? { batch: true as const } : {}),
-          ...(tier !== undefined && tier !== 'batch' ? { tier } : {}),
-        }
-      : null,
-  };
+  const pricing = applied(quote, sum.flat, factor);
+  if (quote.gateway !== undefined) pricing.gateway = quote.gateway;
+  if (tier === 'batch' && factor !== 1) pricing.batch = true;
+  if (tier !== undefined && tier !== 'batch') pricing.tier = tier;
+  return { costUsd: sum.costUsd * factor, cacheSavingsUsd: sum.savedUsd * factor, pricing };
 }
 
 /**
@@ -171,17 +149,22 @@ function atTier(
   return rates && { quote: { source: 'catalog', version: CATALOG_VERSION, rates }, factor: 1 };
 }
 
-const applied = (flat: FlatRates, factor: number) => ({
-  inputPerMTok: flat.input * factor,
-  outputPerMTok: flat.output * factor,
-  cacheReadPerMTok: flat.cacheRead * factor,
-  cacheWritePerMTok: flat.cacheWrite * factor,
-  ...(flat.cacheWrite1h === undefined ? {} : { cacheWrite1hPerMTok: flat.cacheWrite1h * factor }),
-  ...(flat.audioInput === undefined ? {} : { audioInputPerMTok: flat.audioInput * factor }),
-  ...(flat.audioOutput === undefined ? {} : { audioOutputPerMTok: flat.audioOutput * factor }),
-  ...(flat.imageInput === undefined ? {} : { imageInputPerMTok: flat.imageInput * factor }),
-  ...(flat.imageOutput === undefined ? {} : { imageOutputPerMTok: flat.imageOutput * factor }),
-});
+function applied({ source, version }: Quote, flat: FlatRates, factor: number): AppliedPrice {
+  const pricing: AppliedPrice = {
+    source,
+    version,
+    inputPerMTok: flat.input * factor,
+    outputPerMTok: flat.output * factor,
+    cacheReadPerMTok: flat.cacheRead * factor,
+    cacheWritePerMTok: flat.cacheWrite * factor,
+  };
+  if (flat.cacheWrite1h !== undefined) pricing.cacheWrite1hPerMTok = flat.cacheWrite1h * factor;
+  if (flat.audioInput !== undefined) pricing.audioInputPerMTok = flat.audioInput * factor;
+  if (flat.audioOutput !== undefined) pricing.audioOutputPerMTok = flat.audioOutput * factor;
+  if (flat.imageInput !== undefined) pricing.imageInputPerMTok = flat.imageInput * factor;
+  if (flat.imageOutput !== undefined) pricing.imageOutputPerMTok = flat.imageOutput * factor;
+  return pricing;
+}
 
 function quoteFrom(
   list: readonly PriceOverride[],

@@ -69,6 +69,8 @@ interface PricedSum {
   flat: FlatRates;
 }
 
+const MEDIA = ['audioInput', 'audioOutput', 'imageInput', 'imageOutput'] as const;
+
 /** Null if the call has tokens of a kind without a price. */
 export function priceUsage(rates: Rates, priced: PricedUsage): PricedSum | null {
   const { usage } = priced;
@@ -92,7 +94,7 @@ export function priceUsage(rates: Rates, priced: PricedUsage): PricedSum | null 
     flat.cacheWrite1h = at(rates.cacheWrite1h ?? flat.cacheWrite);
     micros += parts.cacheWrite1h * flat.cacheWrite1h;
   }
-  for (const kind of ['audioInput', 'audioOutput', 'imageInput', 'imageOutput'] as const) {
+  for (const kind of MEDIA) {
     if (parts[kind] === 0) continue;
     const rate = rates[kind];
     if (rate === undefined) return null;

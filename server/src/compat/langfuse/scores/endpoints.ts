@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { AppError, fieldError, invalid } from '#lib/app-error';
 import { chunks } from '#lib/chunks';
 import { isObject } from '#lib/is-object';
+import { Pace } from '#lib/yield-to-event-loop';
 import type { Context } from '#core/context';
 import { endpoint, Reply } from '#core/endpoint';
 import { deleteScore, saveScores } from '#features/scores';
@@ -44,7 +45,7 @@ async function createScores(ctx: Context, scores: readonly unknown[], client: st
       if (!saved.ok) errors.push({ message: `${saved.field ?? 'score'}: ${saved.reason}` });
   if (errors.length === 0) return new Reply(202, { message: 'Accepted' });
   const noted = errors.map(({ message }) => ({ reason: 'invalid_event', count: 1, example: message }));
-  await receiveParts(ctx, langfuseSpans, [], { client }, noted);
+  await receiveParts(ctx, langfuseSpans, [], { client, pace: new Pace() }, noted);
   return new Reply(207, { accepted: scores.length - errors.length, rejected: errors.length, errors });
 }
 

@@ -62,10 +62,17 @@ const TYPES: ReadonlySet<string> = new Set([
   'guardrail',
 ]);
 
+/** What the pattern finds in the usual types of events. */
+const KNOWN_WORDS: ReadonlyMap<string, readonly string[]> = new Map(
+  [...TYPES, 'observation'].flatMap((word) =>
+    ['create', 'update'].map((verb) => [`${word}-${verb}`, ['', word, verb]]),
+  ),
+);
+
 /** Null if the event is no part of a trace. */
 export function eventPart(event: BatchEvent): SpanPart | null {
   if (event.type === 'trace-create') return tracePart(event);
-  const [, word = '', verb] = OBSERVATION.exec(event.type) ?? [];
+  const [, word = '', verb] = KNOWN_WORDS.get(event.type) ?? OBSERVATION.exec(event.type) ?? [];
   const { body } = event;
   const named = typeof body['type'] === 'string' ? body['type'].toLowerCase() : 'span';
   const type = word === 'observation' ? (TYPES.has(named) ? named : 'span') : word;
@@ -76,7 +83,7 @@ export function eventPart(event: BatchEvent): SpanPart | null {
     kind: 'span',
     id,
     traceId: idIn(body['traceId']),
-    body: { ...picked(body, SPAN_MEMBERS), type },
+    body: pickedOfSpan(body, type),
     begins,
     // An event has no end of its own.
     ends: type === 'event' || timeIn(body['endTime']) !== null,
@@ -117,12 +124,16 @@ function picked(body: JsonObject, members: readonly string[]): JsonObject {
     const value = Object.hasOwn(body, member) ? body[member] : undefined;
     if (value !== undefined && value !== null) kept[member] = member === 'metadata' ? asRecord(value) : value;
   }
-  if (members === SPAN_MEMBERS) {
-    for (const [former, member] of FORMER) {
-      const value = Object.hasOwn(body, former) ? body[former] : undefined;
-      if (value !== undefined && value !== null) kept[member] ??= value;
-    }
+  return kept;
+}
+
+function pickedOfSpan(body: JsonObject, type: string): JsonObject {
+  const kept = picked(body, SPAN_MEMBERS);
+  for (const [former, member] of FORMER) {
+    const value = Object.hasOwn(body, former) ? body[former] : undefined;
+    if (value !== undefined && value !== null) kept[member] ??= value;
   }
+  kept['type'] = type;
   return kept;
 }
 

@@ -10,6 +10,25 @@ const OBSERVATION = 'langfuse.observation.';
 const TRACE = 'langfuse.trace.';
 const SCOPE = { name: 'langfuse', version: '' };
 
+/** Made once: a text that is put together again for each span is also hashed again. */
+const KEYS = {
+  type: `${OBSERVATION}type`,
+  modelName: `${OBSERVATION}model.name`,
+  modelParameters: `${OBSERVATION}model.parameters`,
+  input: `${OBSERVATION}input`,
+  output: `${OBSERVATION}output`,
+  completionStartTime: `${OBSERVATION}completion_start_time`,
+  level: `${OBSERVATION}level`,
+  statusMessage: `${OBSERVATION}status_message`,
+  promptName: `${OBSERVATION}prompt.name`,
+  promptVersion: `${OBSERVATION}prompt.version`,
+  usageDetails: `${OBSERVATION}usage_details`,
+  costDetails: `${OBSERVATION}cost_details`,
+  usage: `${OBSERVATION}usage`,
+  traceName: `${TRACE}name`,
+  traceTags: `${TRACE}tags`,
+} as const;
+
 export const langfuseSpans: PeerSpans = {
   name: 'langfuse',
   needsTrace: true,
@@ -57,34 +76,39 @@ function attributesOf(body: JsonObject, trace: JsonObject): Attributes {
   // cut.
   const content = (value: Json | undefined): Json | undefined =>
     type === 'generation' || type === 'embedding' || value === undefined ? value : asText(value);
-  add(`${OBSERVATION}type`, type);
-  add(`${OBSERVATION}model.name`, textIn(body['model']));
+  add(KEYS.type, type);
+  add(KEYS.modelName, textIn(body['model']));
   const parameters = objectIn(body['modelParameters']);
-  add(`${OBSERVATION}model.parameters`, parameters && JSON.stringify(parameters));
-  add(`${OBSERVATION}input`, content(body['input']));
-  add(`${OBSERVATION}output`, content(body['output']));
+  add(KEYS.modelParameters, parameters && JSON.stringify(parameters));
+  add(KEYS.input, content(body['input']));
+  add(KEYS.output, content(body['output']));
   addUsage(body, add);
-  add(`${OBSERVATION}completion_start_time`, textIn(body['completionStartTime']));
-  add(`${OBSERVATION}level`, textIn(body['level']));
-  add(`${OBSERVATION}status_message`, textIn(body['statusMessage']));
-  add(`${OBSERVATION}prompt.name`, textIn(body['promptName']));
-  add(`${OBSERVATION}prompt.version`, body['promptVersion']);
+  add(KEYS.completionStartTime, textIn(body['completionStartTime']));
+  add(KEYS.level, textIn(body['level']));
+  add(KEYS.statusMessage, textIn(body['statusMessage']));
+  add(KEYS.promptName, textIn(body['promptName']));
+  add(KEYS.promptVersion, body['promptVersion']);
   add('user.id', textIn(trace['userId']));
   add('session.id', textIn(trace['sessionId']));
-  add(`${TRACE}name`, textIn(trace['name']));
-  add(`${TRACE}tags`, Array.isArray(trace['tags']) ? trace['tags'] : undefined);
+  add(KEYS.traceName, textIn(trace['name']));
+  add(KEYS.traceTags, Array.isArray(trace['tags']) ? trace['tags'] : undefined);
   const environment = textIn(body['environment']) ?? textIn(trace['environment']);
   // Clients send this word if none is set.
   if (environment !== 'default') add('langfuse.environment', environment);
   add('langfuse.version', textIn(body['version']) ?? textIn(trace['version']));
   add('langfuse.release', textIn(trace['release']));
-  for (const [key, value] of Object.entries(objectIn(trace['metadata']) ?? {})) {
-    add(`${TRACE}metadata.${key}`, scalarOrText(value));
-  }
-  for (const [key, value] of Object.entries(objectIn(body['metadata']) ?? {})) {
-    add(`${OBSERVATION}metadata.${key}`, scalarOrText(value));
-  }
+  addMetadata(`${TRACE}metadata.`, trace['metadata'], add);
+  addMetadata(`${OBSERVATION}metadata.`, body['metadata'], add);
   return attributes;
+}
+
+function addMetadata(
+  beginning: string,
+  metadata: Json | undefined,
+  add: (key: string, value: Json | undefined) => void,
+): void {
+  if (!isObject(metadata)) return;
+  for (const key of Object.keys(metadata)) add(beginning + key, scalarOrText(metadata[key] ?? null));
 }
 
 const scalarOrText = (value: Json): Json =>
@@ -95,9 +119,9 @@ function addUsage(body: JsonObject, add: (key: string, value: Json | undefined) 
   const usage = objectIn(body['usage']);
   const unit = textIn(usage?.['unit']);
   const isTokens = unit === undefined || unit === 'TOKENS';
-  add(`${OBSERVATION}usage_details`, objectIn(body['usageDetails']) ?? (isTokens ? usage : undefined));
-  add(`${OBSERVATION}cost_details`, objectIn(body['costDetails']) ?? (usage && costsIn(usage)));
-  if (usage && !isTokens) add(`${OBSERVATION}usage`, JSON.stringify(usage));
+  add(KEYS.usageDetails, objectIn(body['usageDetails']) ?? (isTokens ? usage : undefined));
+  add(KEYS.costDetails, objectIn(body['costDetails']) ?? (usage && costsIn(usage)));
+  if (usage && !isTokens) add(KEYS.usage, JSON.stringify(usage));
 }
 
 const COSTS: readonly (readonly [part: string, names: readonly string[]])[] = [

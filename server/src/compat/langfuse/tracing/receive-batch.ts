@@ -20,6 +20,8 @@ const CREATED = 201;
 /** Faults that a retry would not fix are answered as a success and noted for diagnostics. */
 export async function receiveBatch(ctx: Context, { bytes }: RawBody, client: string | undefined) {
   const pace = new Pace();
+  // Before it is read: what waits for its turn are bytes, not objects.
+  await pace.rest();
   const { events, ids, faulty } = await batchEvents(bytes, pace);
   const parts: SpanPart[] = [];
   const scores: ScoreDraft[] = [];
@@ -36,7 +38,7 @@ export async function receiveBatch(ctx: Context, { bytes }: RawBody, client: str
     else unusable.push(event.type);
   }
   const rejections = [...(await rejectedScores(ctx, scores)), ...rejectionsOf(unusable)];
-  const { quota } = await receiveParts(ctx, langfuseSpans, parts, { client }, rejections);
+  const { quota } = await receiveParts(ctx, langfuseSpans, parts, { client, pace }, rejections);
   if (quota) return quotaReply(LANGFUSE, quota);
   return { successes: ids.map((id) => ({ id, status: CREATED })), errors: [] };
 }

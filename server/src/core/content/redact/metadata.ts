@@ -19,19 +19,21 @@ export class RedactionTally {
   total = 0;
   /** Null if no text was redacted ahead. */
   readonly ahead: RedactedAhead | null;
-  readonly #kinds: Record<string, number> = {};
-  readonly #fields = new Set<string>();
+  // Most records need none of them, so they are made with the first find.
+  #kinds: Record<string, number> | null = null;
+  #fields: Set<string> | null = null;
 
   constructor(ahead: RedactedAhead | null = null) {
     this.ahead = ahead;
   }
 
   add(field: string, counts: RedactionCounts): void {
+    const kinds = (this.#kinds ??= {});
     for (const [kind, count] of Object.entries(counts)) {
-      this.#kinds[kind] = (this.#kinds[kind] ?? 0) + count;
+      kinds[kind] = (kinds[kind] ?? 0) + count;
       this.total += count;
     }
-    this.#fields.add(field);
+    (this.#fields ??= new Set()).add(field);
   }
 
   metadata(): RedactionMetadata {
@@ -39,7 +41,7 @@ export class RedactionTally {
       version: REDACTION_VERSION,
       total: this.total,
       kinds: { ...this.#kinds },
-      fields: [...this.#fields],
+      fields: [...(this.#fields ?? [])],
     };
   }
 }

@@ -18,10 +18,45 @@ export function redactValue(value: Json, field: string, tally: RedactionTally, l
 }
 
 export function redactString(text: string, field: string, tally: RedactionTally, label = ''): string {
+  if (isKnownClean(text, label)) return text;
   const redacted = tally.ahead?.of(text, label) ?? redactText(text, label);
-  if (redacted.text === text) return text;
+  if (redacted.text === text) {
+    rememberClean(text, label);
+    return text;
+  }
   tally.add(field, redacted.counts);
   return redacted.text;
+}
+
+// Short texts, such as models, sessions and names of tools, repeat from record to record. Those without
+// matches are remembered, the latest one in each slot. A longer text seldom repeats.
+const CLEAN_SLOTS = 1_024;
+const LONGEST_CLEAN = 96;
+const cleanTexts: string[] = Array.from({ length: CLEAN_SLOTS }, () => '');
+const cleanLabels: string[] = Array.from({ length: CLEAN_SLOTS }, () => '');
+
+function isKnownClean(text: string, label: string): boolean {
+  if (text.length > LONGEST_CLEAN) return false;
+  const slot = slotOf(text);
+  return cleanTexts[slot] === text && cleanLabels[slot] === label;
+}
+
+function rememberClean(text: string, label: string): void {
+  if (text.length > LONGEST_CLEAN) return;
+  const slot = slotOf(text);
+  cleanTexts[slot] = text;
+  cleanLabels[slot] = label;
+}
+
+/** A hash of the length and four characters. */
+function slotOf(text: string): number {
+  const { length } = text;
+  let hash = length;
+  hash = Math.imul(hash, 31) + text.charCodeAt(0);
+  hash = Math.imul(hash, 31) + text.charCodeAt(length >> 1);
+  hash = Math.imul(hash, 31) + text.charCodeAt(length - 2);
+  hash = Math.imul(hash, 31) + text.charCodeAt(length - 1);
+  return (hash ^ (hash >>> 10)) & (CLEAN_SLOTS - 1);
 }
 
 function redactArray(
@@ -45,7 +80,8 @@ function redactArray(
 function redactObject(object: JsonObject, field: string, tally: RedactionTally, depth: number): JsonObject {
   const keys = Object.keys(object);
   let entries: [string, Json][] | null = null;
-  for (const [at, key] of keys.entries()) {
+  for (let at = 0; at < keys.length; at += 1) {
+    const key = keys[at] ?? '';
     const before = object[key] ?? null;
     const after = redactValue(before, field, tally, key, depth);
     const name = redactName(key, field, tally);

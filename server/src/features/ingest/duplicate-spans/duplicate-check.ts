@@ -44,10 +44,14 @@ export class DuplicateCheck {
     this.#receivedAtMs = receivedAtMs;
   }
 
-  /** Returns the ids of calls that must be stored as observations. */
+  /** Returns the ids of calls that must be stored as observations. The links of a project may come in pieces. */
   matchStored(project: number, links: readonly CallLink[]): ReadonlySet<string> {
     const known = watchOf(this.#ctx).recent.matchStored(project, links, this.#receivedAtMs);
-    this.#matched.set(project, { links, known });
+    const before = this.#matched.get(project);
+    this.#matched.set(
+      project,
+      before ? { links: [...before.links, ...links], known: before.known.union(known) } : { links, known },
+    );
     return known;
   }
 
@@ -67,21 +71,27 @@ export class DuplicateCheck {
   }
 }
 
+/** Links that are recorded without a pause for other requests. */
+const RECORDED_AT_ONCE = 500;
+
 /**
  * Call only after the write succeeded. Spans outside the accepted time range were not stored and are skipped.
  */
-export function recordCalls(
+export async function recordCalls(
   ctx: Context,
   receivedAtMs: number,
   matched: readonly MatchedSpans[],
   isAccepted: (startMs: number) => boolean,
-): void {
+): Promise<void> {
   for (const { project, ...spans } of matched) {
     const calls = spans.calls.filter(({ startMs }) => isAccepted(startMs));
     const duplicates = spans.duplicates.filter(({ startMs }) => isAccepted(startMs));
     if (calls.length === 0 && duplicates.length === 0) continue;
     const { recent, late } = watchOf(ctx);
-    const found = recent.recordStored(project, calls, duplicates, receivedAtMs);
+    const isLarge = calls.length + duplicates.length > RECORDED_AT_ONCE;
+    const found = isLarge
+      ? await recent.recordInPieces(project, calls, duplicates, receivedAtMs)
+      : recent.recordStored(project, calls, duplicates, receivedAtMs);
     if (found.length > 0) late.add(ctx.account.number, found);
   }
 }

@@ -289,3 +289,26 @@ describe('any traces, in any order, in any requests, concurrent or not', () => {
     }
   });
 });
+
+test('many links in pieces, with pauses, end as they do in one go', async () => {
+  const links = Array.from({ length: 1_200 }, (_, n) =>
+    link(`s${n}`, {
+      parentSpanId: n % 3 === 1 ? `s${n - 1}` : null,
+      responseId: n % 5 === 0 ? `r${n % 50}` : null,
+      startMs: n * 10,
+      endMs: n * 10 + 5_000,
+    }),
+  );
+  const inRequest = findDuplicateSpans(links);
+  const calls = links.filter(({ id }) => !inRequest.has(id));
+  const duplicates = links.filter(({ id }) => inRequest.has(id));
+  const later = links.map(({ spanId, parentSpanId, responseId, startMs, endMs }) =>
+    link(`${spanId}x`, { parentSpanId, responseId, startMs, endMs }),
+  );
+  const [atOnce, inPieces] = [new RecentCalls(0), new RecentCalls(0)];
+  for (const recent of [atOnce, inPieces]) recent.recordStored(1, [link('s9', { model: 'gpt-4' })], [], 0);
+  const found = await inPieces.recordInPieces(1, calls, duplicates, 0);
+  expect(found).toEqual(atOnce.recordStored(1, calls, duplicates, 0));
+  expect(inPieces.matchStored(1, later, 0)).toEqual(atOnce.matchStored(1, later, 0));
+  expect([inPieces.size, duplicates.length > 0]).toEqual([atOnce.size, true]);
+});

@@ -2,7 +2,9 @@
 // in a later request. There are two generations, and the older one is dropped as a whole, so forgetting costs
 // nothing per call. Keys are the ids as sent, because concatenating two strings takes longer than everything
 // else.
+import { chunks } from '#lib/chunks';
 import { MINUTE_MS } from '#lib/clock';
+import { Pace } from '#lib/yield-to-event-loop';
 import { type CallLink, sameResponse, wraps } from '#otlp';
 import { hashOf, LinkIndex } from './link-index.ts';
 
@@ -28,6 +30,9 @@ interface Generation {
 }
 
 const NONE: ReadonlySet<string> = new Set();
+
+/** They take less than a millisecond. */
+const LINKS_IN_A_PIECE = 100;
 
 export class RecentCalls {
   readonly #maxAgeMs: number;
@@ -75,17 +80,37 @@ export class RecentCalls {
   ): CallLink[] {
     if (links.length === 0 && duplicates.length === 0) return [];
     this.forget(nowMs);
-    this.#touched = true;
-    const own = this.#newer.projects.getOrInsertComputed(project, empty);
-    const known = this.#of(project);
     const late: CallLink[] = [];
-    const before = this.#newer.links;
-    for (const link of duplicates) if (add(known, own, link, true, late)) this.#newer.links += 1;
-    for (const link of links) if (add(known, own, link, false, late)) this.#newer.links += 1;
-    if (this.#newer.links === before) return late;
+    const added = this.#add(project, duplicates, true, late) + this.#add(project, links, false, late);
+    if (added === 0) return late;
     // Only now, because whether an outer call is a duplicate depends on the state of all the others.
-    for (const link of duplicates) markOuter(known, link, late);
-    for (const link of links) markOuter(known, link, late);
+    this.#markOuter(project, duplicates, late);
+    this.#markOuter(project, links, late);
+    return late;
+  }
+
+  /** The same with pauses for the event loop, for many links. */
+  async recordInPieces(
+    project: number,
+    links: readonly CallLink[],
+    duplicates: readonly CallLink[],
+    nowMs: number,
+  ): Promise<CallLink[]> {
+    const late: CallLink[] = [];
+    const pace = new Pace();
+    let added = 0;
+    const inPieces = async (all: readonly CallLink[], work: (some: readonly CallLink[]) => void) => {
+      for (const some of chunks(all, LINKS_IN_A_PIECE)) {
+        if (pace.isDue) await pace.rest();
+        work(some);
+      }
+    };
+    this.forget(nowMs);
+    await inPieces(duplicates, (some) => (added += this.#add(project, some, true, late)));
+    await inPieces(links, (some) => (added += this.#add(project, some, false, late)));
+    if (added === 0) return late;
+    await inPieces(duplicates, (some) => this.#markOuter(project, some, late));
+    await inPieces(links, (some) => this.#markOuter(project, some, late));
     return late;
   }
 
@@ -119,6 +144,22 @@ export class RecentCalls {
 
   get size(): number {
     return this.#newer.links + (this.#older?.links ?? 0);
+  }
+
+  /** Returns how many are new. */
+  #add(project: number, links: readonly CallLink[], areDuplicates: boolean, late: CallLink[]): number {
+    this.#touched = true;
+    const own = this.#newer.projects.getOrInsertComputed(project, empty);
+    const known = this.#of(project);
+    let added = 0;
+    for (const link of links) if (add(known, own, link, areDuplicates, late)) added += 1;
+    this.#newer.links += added;
+    return added;
+  }
+
+  #markOuter(project: number, links: readonly CallLink[], late: CallLink[]): void {
+    const known = this.#of(project);
+    for (const link of links) markOuter(known, link, late);
   }
 
   #of(project: number): readonly Known[] {

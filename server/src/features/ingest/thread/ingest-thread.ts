@@ -14,6 +14,7 @@ import type { Encoding } from '#otlp';
 import type { SpanLookUp } from '../make-spans.ts';
 import type { AccountRules, RequestRules } from '../prepare.ts';
 import type { FromThread, Made, PrepareOrder, Profile, ThreadData, ToThread } from './messages.ts';
+import { unpackLinks } from './sent-links.ts';
 
 export interface ThreadLimits {
   startMs: number;
@@ -263,7 +264,7 @@ export class IngestThread {
     const { lookUp } = job;
     try {
       if (asked.kind === 'links') {
-        const ids = await lookUp.matchStored(asked.project, asked.links);
+        const ids = await lookUp.matchStored(asked.project, unpackLinks(asked.links));
         say(worker, { kind: 'duplicates', job: asked.job, ids });
       } else if (asked.kind === 'names') {
         say(worker, { kind: 'projects', job: asked.job, projects: await lookUp.findProjects(asked.names) });

@@ -3,7 +3,7 @@
 import type { ErrorCode, ErrorDetail } from '#lib/app-error';
 import type { AccountKeys } from '#content';
 import type { StoredCall } from '#core/hooks';
-import type { CallLink, Encoding, PriceLists, PromptNumber } from '#otlp';
+import type { Encoding, PriceLists, PromptNumber } from '#otlp';
 import type { EncodedRecords } from '#records';
 import type { FindPrompts } from '../link-prompts.ts';
 import type { AgentCounts } from '../make-logs.ts';
@@ -12,6 +12,7 @@ import type { MadeSpans } from '../make-spans.ts';
 import type { AccountRules, Preparation, RequestRules } from '../prepare.ts';
 import type { NamedProjects } from '#services/named-projects';
 import type { Summary } from '../summary.ts';
+import type { SentLinks } from './sent-links.ts';
 
 /** Passed to the thread when it starts. */
 export type ThreadData = Pick<AccountRules, 'providers' | 'searchable'>;
@@ -67,7 +68,7 @@ interface SentError {
 export type FromThread =
   | { kind: 'ready' }
   | { kind: 'pong' }
-  | { kind: 'links'; job: number; project: number; links: readonly CallLink[] }
+  | { kind: 'links'; job: number; project: number; links: SentLinks }
   | { kind: 'names'; job: number; names: readonly string[] }
   | { kind: 'numbers'; job: number; numbers: readonly PromptNumber[] }
   | { kind: 'made'; job: number; made: Made }

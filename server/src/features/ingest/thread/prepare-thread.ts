@@ -14,6 +14,7 @@ import { makeSpans, type MadeSpans, type SpanLookUp } from '../make-spans.ts';
 import { preparationBy, type AccountRules } from '../prepare.ts';
 import { addToSummary, storedCallsOf, emptySummary } from '../summary.ts';
 import type { FromThread, Made, PrepareOrder, Profile, ThreadData, ToThread } from './messages.ts';
+import { packLinks } from './sent-links.ts';
 
 interface Known {
   rules: AccountRules;
@@ -93,7 +94,7 @@ const ROWS_TO_BODY = 2;
 
 /** Asks the main thread. A job has one question at a time. */
 const lookUpFor = (job: number): SpanLookUp => ({
-  matchStored: (project, links) => ask(job, { kind: 'links', job, project, links }),
+  matchStored: (project, links) => ask(job, { kind: 'links', job, project, links: packLinks(links) }),
   findProjects: (names) => ask(job, { kind: 'names', job, names }),
   findPrompts: (numbers) => ask(job, { kind: 'numbers', job, numbers }),
 });

@@ -1,9 +1,11 @@
 // The writer of the in-process engine. There is one process, so running, stored and charged records are known
 // in memory. The group-commit log makes them durable.
 import { freeBytes } from '#lib/free-bytes';
+import { mapInPieces } from '#lib/yield-to-event-loop';
 import type { About } from '../questions/about.ts';
 import type { ReadsUnloaded } from '../questions/question.ts';
 import { ArrivalCounts } from './arrival-counts.ts';
+import { hashId, type IdHash } from './dedup/id-hash.ts';
 import type { AskEngine, KnownIds } from './dedup/known-ids.ts';
 import type { GroupCommitLog } from './log/log.ts';
 import type { DataFile, Rows } from './log/segment.ts';
@@ -43,8 +45,12 @@ type Order = Omit<WriteRequest, 'records'>;
 /** The records of a request, as objects or as rows. */
 interface Batch {
   ids: readonly string[];
+  /** Computed ahead for many ids, with pauses for the event loop. */
+  hashes?: readonly IdHash[];
   receivedAtMs: (at: number) => number;
   timestampMs: (at: number) => number;
+  /** Makes room for all rows of a large batch. */
+  reserve: (rows: Rows) => void;
   encode: (rows: Rows, at: number) => void;
   /** Called when all records to store are encoded. */
   release: () => void;
@@ -115,6 +121,7 @@ export class EmbeddedWriter implements RecordWriter {
 
   async #write(order: Order, batch: Batch): Promise<WriteOutcome> {
     await this.#log.room();
+    if (batch.ids.length > MANY) batch.hashes = await mapInPieces(batch.ids, hashId);
     const stored = new Map<string, boolean>();
     let sorted = this.#sort(order.account, batch, stored);
     while (sorted.unknown.length > 0) {
@@ -216,16 +223,17 @@ export class EmbeddedWriter implements RecordWriter {
     return this.#log.close();
   }
 
-  #sort(account: number, { ids }: Batch, stored: ReadonlyMap<string, boolean>): Sorted {
+  #sort(account: number, { ids, hashes }: Batch, stored: ReadonlyMap<string, boolean>): Sorted {
     const sorted: Sorted = { fresh: [], duplicates: 0, others: new Set(), unknown: [] };
     const seen = new Set<string>();
-    for (const [at, id] of ids.entries()) {
+    for (let at = 0; at < ids.length; at += 1) {
+      const id = ids[at] ?? '';
       if (seen.has(id)) {
         sorted.duplicates += 1;
         continue;
       }
       seen.add(id);
-      const status = this.#ids.statusOf(account, id);
+      const status = this.#ids.statusOf(account, id, hashes?.[at]);
       const answer = status.kind === 'unknown' ? stored.get(id) : undefined;
       if (status.kind === 'fresh' || answer === false) sorted.fresh.push(at);
       else if (status.kind === 'unknown' && answer === undefined) sorted.unknown.push(id);
@@ -257,20 +265,22 @@ export class EmbeddedWriter implements RecordWriter {
 
   #commit(account: number, batch: Batch, fresh: readonly number[]): Promise<void> {
     const ids = idsAt(batch, fresh);
+    const hashes = batch.hashes && itemsAt(batch.hashes, fresh);
     const times = fresh.map(batch.timestampMs);
     const fill = (rows: Rows): RowBatch => {
       const from = endsOf(rows);
+      batch.reserve(rows);
       for (const at of fresh) batch.encode(rows, at);
       return this.#unloaded.keep(rows, from, times, ids);
     };
-    const commit = this.#append(account, ids, fresh.map(batch.receivedAtMs), fill);
+    const commit = this.#append(account, { ids, hashes }, fresh.map(batch.receivedAtMs), fill);
     this.#ids.begin(account, ids, commit);
     return commit;
   }
 
   async #append(
     account: number,
-    ids: readonly string[],
+    { ids, hashes }: { ids: readonly string[]; hashes: readonly IdHash[] | undefined },
     times: readonly number[],
     fill: (rows: Rows) => RowBatch,
   ): Promise<void> {
@@ -281,7 +291,7 @@ export class EmbeddedWriter implements RecordWriter {
       for (const batch of kept) this.#unloaded.add(segment, account, batch);
       this.#arrivals.add(segment, account, times);
       this.#usage.confirm(account, ids.length, month);
-      this.#ids.commit(account, ids, segment);
+      this.#ids.commit(account, ids, segment, hashes);
       this.#newest.set(account, Math.max(segment, this.#newest.get(account) ?? 0));
     } catch (error) {
       for (const batch of kept) this.#unloaded.drop(batch);
@@ -292,8 +302,14 @@ export class EmbeddedWriter implements RecordWriter {
   }
 }
 
-const idsAt = ({ ids }: Batch, places: readonly number[]): readonly string[] =>
-  places.length === ids.length ? ids : places.map((at) => ids[at] ?? '');
+const LARGE_BYTES = 256 * 1024;
+/** Their hashes take two milliseconds. */
+const MANY = 2_000;
+
+const idsAt = ({ ids }: Batch, places: readonly number[]): readonly string[] => itemsAt(ids, places);
+
+const itemsAt = <T>(items: readonly T[], places: readonly number[]): readonly T[] =>
+  places.length === items.length ? items : places.flatMap((at) => items[at] ?? []);
 
 const batchOf = (records: readonly Incoming[]): Batch => ({
   ids: records.map(({ id }) => id),
@@ -302,6 +318,7 @@ const batchOf = (records: readonly Incoming[]): Batch => ({
     const record = records[at];
     return record ? encodedTimeOf(record) : 0;
   },
+  reserve: () => undefined,
   encode: (rows, at) => {
     const record = records[at];
     if (record?.kind === 'call') writeCall(rows.calls, record.row);
@@ -324,6 +341,19 @@ function encodedBatch(
     ids,
     receivedAtMs: (at) => receivedAtMs[at] ?? 0,
     timestampMs: (at) => timestampMs[at] ?? 0,
+    reserve: (rows) => {
+      if (bytes.length < LARGE_BYTES) return;
+      let [calls, observations, contents] = [0, 0, 0];
+      for (let at = 0; at < ids.length; at += 1) {
+        const rowEnd = ends[at * 2] ?? 0;
+        contents += (ends[at * 2 + 1] ?? 0) - rowEnd;
+        if (isCall[at] === 1) calls += rowEnd - startOf(at);
+        else observations += rowEnd - startOf(at);
+      }
+      rows.calls.reserve(calls);
+      rows.observations.reserve(observations);
+      rows.call_content.reserve(contents);
+    },
     encode: (rows, at) => {
       const rowEnd = ends[at * 2] ?? 0;
       const end = ends[at * 2 + 1] ?? 0;

@@ -14,11 +14,26 @@ export interface IdHash {
 const encoder = new TextEncoder();
 // Grows for an id that is longer than ingest allows (256 characters of at most 3 bytes).
 let bytes = new Uint8Array(1024);
+let view = new DataView(bytes.buffer);
 
 export function hashId(id: string): IdHash {
-  if (id.length * 3 > bytes.length) bytes = new Uint8Array(id.length * 3);
-  const length = encoder.encodeInto(id, bytes).written;
-  return { high: murmur3(bytes, length), low: xxHash32(bytes, length) };
+  if (id.length * 3 > bytes.length) {
+    bytes = new Uint8Array(id.length * 3);
+    view = new DataView(bytes.buffer);
+  }
+  const length = isWritten(id) ? id.length : encoder.encodeInto(id, bytes).written;
+  return { high: murmur3(bytes, view, length), low: xxHash32(bytes, view, length) };
+}
+
+/** False if the id has other characters than ASCII. Nearly all are ASCII and short. */
+function isWritten(id: string): boolean {
+  const target = bytes;
+  for (let index = 0; index < id.length; index += 1) {
+    const code = id.charCodeAt(index);
+    if (code > 127) return false;
+    target[index] = code;
+  }
+  return true;
 }
 
 /** As a query parameter of type UInt64. */
@@ -26,17 +41,14 @@ export const idHashText = ({ high, low }: IdHash): string => ((BigInt(high) << 3
 
 const at = (data: Uint8Array, index: number): number => data[index] ?? 0;
 
-const word = (data: Uint8Array, index: number): number =>
-  at(data, index) | (at(data, index + 1) << 8) | (at(data, index + 2) << 16) | (at(data, index + 3) << 24);
-
 const rotate = (value: number, bits: number): number => (value << bits) | (value >>> (32 - bits));
 
-function murmur3(data: Uint8Array, length: number): number {
+function murmur3(data: Uint8Array, words: DataView, length: number): number {
   const mix = (k: number): number => Math.imul(rotate(Math.imul(k, 0xcc9e2d51), 15), 0x1b873593);
   const end = length & ~3;
   let hash = 0;
   for (let index = 0; index < end; index += 4) {
-    hash = (Math.imul(rotate(hash ^ mix(word(data, index)), 13), 5) + 0xe6546b64) | 0;
+    hash = (Math.imul(rotate(hash ^ mix(words.getInt32(index, true)), 13), 5) + 0xe6546b64) | 0;
   }
   let tail = 0;
   for (let index = length - 1; index >= end; index--) tail = (tail << 8) | at(data, index);
@@ -53,7 +65,7 @@ const PRIME3 = 0xc2b2ae3d;
 const PRIME4 = 0x27d4eb2f;
 const PRIME5 = 0x165667b1;
 
-function xxHash32(data: Uint8Array, length: number): number {
+function xxHash32(data: Uint8Array, words: DataView, length: number): number {
   const round = (lane: number, input: number): number =>
     Math.imul(rotate((lane + Math.imul(input, PRIME2)) | 0, 13), PRIME1);
   let index = 0;
@@ -64,16 +76,16 @@ function xxHash32(data: Uint8Array, length: number): number {
     let c = 0;
     let d = -PRIME1 | 0;
     for (; index <= length - 16; index += 16) {
-      a = round(a, word(data, index));
-      b = round(b, word(data, index + 4));
-      c = round(c, word(data, index + 8));
-      d = round(d, word(data, index + 12));
+      a = round(a, words.getInt32(index, true));
+      b = round(b, words.getInt32(index + 4, true));
+      c = round(c, words.getInt32(index + 8, true));
+      d = round(d, words.getInt32(index + 12, true));
     }
     hash = (rotate(a, 1) + rotate(b, 7) + rotate(c, 12) + rotate(d, 18)) | 0;
   }
   hash = (hash + length) | 0;
   for (; index <= length - 4; index += 4) {
-    hash = Math.imul(rotate((hash + Math.imul(word(data, index), PRIME3)) | 0, 17), PRIME4);
+    hash = Math.imul(rotate((hash + Math.imul(words.getInt32(index, true), PRIME3)) | 0, 17), PRIME4);
   }
   for (; index < length; index++) {
     hash = Math.imul(rotate((hash + Math.imul(at(data, index), PRIME5)) | 0, 11), PRIME1);

@@ -44,10 +44,11 @@ export class KnownIds {
     return this.#stored.size;
   }
 
-  statusOf(account: number, id: string): IdStatus {
+  /** `hash` is that of the id, if it is known. */
+  statusOf(account: number, id: string, hash?: IdHash): IdStatus {
     const recent = this.#recent.get(account)?.get(id);
     if (recent) return recent.status;
-    if (this.complete && !this.#stored.has(account, hashId(id))) return FRESH;
+    if (this.complete && !this.#stored.has(account, hash ?? hashId(id))) return FRESH;
     return UNKNOWN;
   }
 
@@ -63,12 +64,13 @@ export class KnownIds {
   }
 
   /** The ids of one `begin`. */
-  commit(account: number, ids: readonly string[], segment: number): void {
+  commit(account: number, ids: readonly string[], segment: number, hashes?: readonly IdHash[]): void {
     const [first] = ids;
     const batch = first === undefined ? undefined : this.#recent.get(account)?.get(first);
     if (!batch) return;
     batch.status = TAKEN;
-    for (const id of ids) this.#stored.add(account, hashId(id));
+    if (hashes) for (const hash of hashes) this.#stored.add(account, hash);
+    else for (const id of ids) this.#stored.add(account, hashId(id));
     const batches = this.#bySegment.get(segment);
     if (batches) batches.push(batch);
     else this.#bySegment.set(segment, [batch]);

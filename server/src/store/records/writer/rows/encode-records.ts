@@ -46,11 +46,11 @@ export class RecordsEncoder {
   encoded(): EncodedRecords {
     return {
       ids: this.#ids,
-      isCall: Uint8Array.from(this.#isCall),
-      receivedAtMs: Float64Array.from(this.#receivedAtMs),
-      timestampMs: Float64Array.from(this.#timestampMs),
+      isCall: new Uint8Array(this.#isCall),
+      receivedAtMs: new Float64Array(this.#receivedAtMs),
+      timestampMs: new Float64Array(this.#timestampMs),
       rows: this.#rows.taken(),
-      ends: Uint32Array.from(this.#ends),
+      ends: new Uint32Array(this.#ends),
     };
   }
 }

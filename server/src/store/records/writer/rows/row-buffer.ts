@@ -64,6 +64,11 @@ export class RowBuffer {
     this.rows += 1;
   }
 
+  /** Makes room at once. A buffer that grows with its rows is copied each time. */
+  reserve(bytes: number): void {
+    this.#need(bytes);
+  }
+
   uint8(value: number): void {
     this.#need(1);
     this.#bytes[this.#length] = value;

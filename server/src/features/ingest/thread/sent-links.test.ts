@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import type { CallLink } from '#otlp';
+import { packLinks, unpackLinks } from './sent-links.ts';
+
+const link = (n: number, more: Partial<CallLink> = {}): CallLink => ({
+  id: `trace-${n}-span-${n}`,
+  traceId: `trace-${n}`,
+  spanId: `span-${n}`,
+  parentSpanId: null,
+  provider: 'openai',
+  model: 'gpt-4.1',
+  responseModel: null,
+  responseId: null,
+  startMs: 1_000.5 + n,
+  endMs: 2_000 + n,
+  ...more,
+});
+
+it('links come out of a copy as they went in', () => {
+  const links = [
+    link(1),
+    link(2, { parentSpanId: 'span-1', responseModel: 'gpt-4.1-2025-04-14', responseId: 'chatcmpl-1' }),
+    link(3, { model: '', parentSpanId: '' }),
+  ];
+  expect(unpackLinks(structuredClone(packLinks(links)))).toEqual(links);
+  expect(unpackLinks(packLinks([]))).toEqual([]);
+});
