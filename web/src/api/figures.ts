@@ -59,7 +59,8 @@ function batcherOf(projectId: string | null): ReturnType<typeof figureBatcher> {
   const known = batchers.get(projectId);
   if (known) return known;
   const made = figureBatcher(
-    async (figures) => (await request('post', PATH, { body: { figures } }, { projectId })).figures,
+    async (figures) =>
+      (await request('post', PATH, { body: { figures } }, { projectId, later: true })).figures,
   );
   batchers.set(projectId, made);
   return made;

@@ -40,12 +40,14 @@ export interface AskOptions {
   keepPrevious?: boolean;
   /** Covers the whole account, whichever project is chosen. */
   wholeAccount?: boolean;
+  /** Nobody waits for it: requests that a page waits for come first. */
+  later?: boolean;
 }
 
 export const queryKeyOf = (projectId: string | null, method: Method, path: string, input: unknown) =>
   [projectId, method, path, input] as const;
 
-const common = ({ keepPrevious, wholeAccount: _scope, ...options }: AskOptions) => ({
+const common = ({ keepPrevious, wholeAccount: _scope, later: _turn, ...options }: AskOptions) => ({
   ...options,
   ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),
 });
@@ -54,7 +56,8 @@ export function useGet<P extends PathOf<'get'>>(path: P, input: Input<'get', P>,
   const projectId = useScope(options);
   return useQuery<Answer<'get', P>>({
     queryKey: queryKeyOf(projectId, 'get', path, input),
-    queryFn: ({ signal }) => request('get', path, input, { projectId, signal }),
+    queryFn: ({ signal }) =>
+      request('get', path, input, { projectId, signal, later: options.later ?? false }),
     ...(common(options) as object),
   });
 }
@@ -67,7 +70,12 @@ export function useAsk<P extends PathOf<'post'>>(
   const projectId = useScope(options);
   return useQuery<Answer<'post', P>>({
     queryKey: queryKeyOf(projectId, 'post', path, body),
-    queryFn: ({ signal }) => request('post', path, { body } as Input<'post', P>, { projectId, signal }),
+    queryFn: ({ signal }) =>
+      request('post', path, { body } as Input<'post', P>, {
+        projectId,
+        signal,
+        later: options.later ?? false,
+      }),
     ...(common(options) as object),
   });
 }

@@ -13,6 +13,7 @@ const ONE = { limit: 1 };
  * usually the first one has a call.
  */
 export function useOwnCall(options: AskOptions = {}): Call | null | undefined {
+  const { later = false } = options;
   const whole = { wholeAccount: true, ...options };
   const sample = useGet('/v1/sample-data', {}, { wholeAccount: true, staleTime: 60_000 });
   const { loaded, projectId: sampleId } = sample.data ?? {};
@@ -27,7 +28,7 @@ export function useOwnCall(options: AskOptions = {}): Call | null | undefined {
     queryKey: queryKeyOf(null, 'post', '/v1/query/calls', { besides: sampleId, others }),
     queryFn: async ({ signal }) => {
       for (const projectId of others ?? []) {
-        const answer = await request('post', '/v1/query/calls', { body: ONE }, { projectId, signal });
+        const answer = await request('post', '/v1/query/calls', { body: ONE }, { projectId, signal, later });
         if (answer.records[0]) return answer.records[0];
       }
       return null;
@@ -42,7 +43,7 @@ export function useOwnCall(options: AskOptions = {}): Call | null | undefined {
 
 /** What the account has: no records, only sample data, or its own records. Undefined until that is known. */
 export function useProgress(): 'empty' | 'sample' | 'own' | undefined {
-  const own = useOwnCall({ staleTime: 60_000 });
+  const own = useOwnCall({ staleTime: 60_000, later: true });
   const { data } = useGet('/v1/sample-data', {}, { wholeAccount: true, staleTime: 60_000 });
   if (own === undefined || data === undefined) return undefined;
   return own ? 'own' : data.loaded ? 'sample' : 'empty';

@@ -13,6 +13,7 @@ import {
 import { BASE_PATH } from '#lib/base-path';
 import { isApiError } from './api-error.ts';
 import { noteUnreachable } from './connection.ts';
+import { inTurn } from './turns.ts';
 
 const client = tracewell({
   url: BASE_PATH,
@@ -37,6 +38,8 @@ interface AnyInput {
 interface RequestOptions {
   projectId?: string | null;
   signal?: AbortSignal;
+  /** Nobody waits for it: requests that a page waits for come first. */
+  later?: boolean;
 }
 
 const initOf = ({ path, query, body }: AnyInput, { projectId, signal }: RequestOptions) => ({
@@ -93,8 +96,6 @@ export async function request<M extends Method, P extends PathOf<M>>(
   input: OperationInput<M, P>,
   options: RequestOptions = {},
 ): Promise<OperationAnswer<M, P>> {
-  return (await watched(unwrap(ask(method, path, initOf(input as AnyInput, options))))) as OperationAnswer<
-    M,
-    P
-  >;
+  const send = () => watched(unwrap(ask(method, path, initOf(input as AnyInput, options))));
+  return (await inTurn(options.later ?? false, send)) as OperationAnswer<M, P>;
 }

@@ -15,7 +15,7 @@ export function ClosingNotice() {
   const { data } = useGet(
     '/v1/account/overview',
     {},
-    { wholeAccount: true, staleTime: LOOK_MS, refetchInterval: LOOK_MS },
+    { wholeAccount: true, staleTime: LOOK_MS, refetchInterval: LOOK_MS, later: true },
   );
   const restore = useSend('post', '/v1/account/restore', {
     wholeAccount: true,

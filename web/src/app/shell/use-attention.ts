@@ -18,7 +18,7 @@ export function useAttention(): AttentionData | null {
       }),
     [client],
   );
-  const { data } = useGet(PATH, {}, { refetchInterval: EVERY_MS, staleTime: EVERY_MS / 2 });
+  const { data } = useGet(PATH, {}, { refetchInterval: EVERY_MS, staleTime: EVERY_MS / 2, later: true });
   return data ?? null;
 }
 

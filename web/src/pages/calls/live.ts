@@ -26,7 +26,7 @@ export function useNewCount(
   const { data } = useAsk(
     '/v1/query/aggregate',
     { ...filter, startTime, groupBy: 'provider', metric: 'count' },
-    { enabled: enabled && search === undefined, refetchInterval: COUNT_MS, staleTime: COUNT_MS },
+    { enabled: enabled && search === undefined, refetchInterval: COUNT_MS, staleTime: COUNT_MS, later: true },
   );
   return enabled && search === undefined ? (data?.total.count ?? 0) : 0;
 }

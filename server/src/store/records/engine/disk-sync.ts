@@ -71,13 +71,14 @@ export class DiskSync {
     const { promise, resolve } = Promise.withResolvers<string>();
     const gone = () => resolve('');
     const answered = (bytes: Buffer) => resolve(bytes.toString().trim());
-    shell.once('exit', gone);
+    // Not `exit`, which may come before the last answer has been read.
+    shell.once('close', gone);
     shell.stdout.once('data', answered);
     // While a caller waits, the shell keeps the process alive.
     shell.ref();
     shell.stdin.write('\n', (error) => error && gone());
     return promise.finally(() => {
-      shell.off('exit', gone);
+      shell.off('close', gone);
       shell.stdout.off('data', answered);
       shell.unref();
     });
@@ -93,7 +94,10 @@ export class DiskSync {
       if (this.#shell === shell) this.#shell = null;
     };
     shell.on('exit', forget);
-    shell.on('error', () => shell.emit('exit', null, null));
+    shell.on('error', () => {
+      forget();
+      shell.emit('close', null, null);
+    });
     shell.stdin.on('error', forget);
     shell.unref();
     for (const stream of [shell.stdin, shell.stdout]) (stream as unknown as { unref(): void }).unref();
