@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { openTestApp, type Caller, type TestAccount } from '#test/support/app';
+import { spendTrackerOf } from '../../src/features/runtime-gate/spend/spend-tracker-of.ts';
 import { CutProxy } from '#test/support/cut-proxy';
 import {
   ask,
@@ -285,11 +286,22 @@ describe('holds', () => {
   it('deleting a budget deletes its holds', async () => {
     const id = await setBudget(account);
     const made = await hold(account);
-    await account.call('DELETE', `/v1/gate/budgets/${id}`);
+    const deleted = await account.call('DELETE', `/v1/gate/budgets/${id}`);
+    expect(deleted.statusCode).toBe(204);
     await settle(made.gateCheckId, 1);
     await flush(gate.app);
     expect((await ask(account)).budgets).toEqual([]);
   });
+});
+
+it('a check that comes while changed rules are loaded in the background waits for them', async () => {
+  const id = await setBudget(account);
+  expect((await ask(account)).budgets).toHaveLength(1);
+  await account.call('DELETE', `/v1/gate/budgets/${id}`);
+  // As a call that arrives does.
+  const tracker = spendTrackerOf(gate.app.services);
+  tracker.prepare(tracker.state(account.id));
+  expect((await ask(account)).budgets).toEqual([]);
 });
 
 describe.each(onPostgres)('while the metadata store is unavailable, %s', () => {

@@ -60,8 +60,10 @@ const noCounters = (): Map<number, Counter> => new Map();
 export class AccountState {
   readonly accountId: string;
   view: View | null = null;
-  /** The rules changed since the view was loaded. */
+  /** The rules changed since the view was loaded. Stays true until the new view is there. */
   outdated = true;
+  /** The number of changes that this process has seen. */
+  changes = 0;
   loading: Promise<void> | null = null;
   refreshing: Promise<void> | null = null;
   /** By the service's clock. */

@@ -47,7 +47,10 @@ export class SpendTracker {
     this.#holds = new HoldQueue(this.exchange);
     services.feed.on('gate', (id) => {
       for (const state of id === null ? this.#accounts.values() : [this.#accounts.get(id)])
-        if (state) state.outdated = true;
+        if (state) {
+          state.outdated = true;
+          state.changes += 1;
+        }
     });
   }
 
@@ -110,22 +113,19 @@ export class SpendTracker {
     const { metadata, config } = this.services;
     const { reader } = metadata;
     const nameOf = providerNamer(config.providers);
-    try {
-      do {
-        state.outdated = false;
-        const [budgets, policies] = await Promise.all([
-          selectBudgetRows(reader, state.accountId),
-          selectPolicyRows(reader, state.accountId),
-        ]);
-        state.setView(viewOf(budgets, policies, nameOf));
-        // Changed during the read: read again.
-      } while (state.outdated as boolean);
-      if (state.view && state.view.budgets.length > 0)
-        await this.exchange.inTurn(() => this.exchange.read([state]));
-    } catch (error) {
-      state.outdated = true;
-      throw error;
-    }
+    let seen: number;
+    do {
+      seen = state.changes;
+      const [budgets, policies] = await Promise.all([
+        selectBudgetRows(reader, state.accountId),
+        selectPolicyRows(reader, state.accountId),
+      ]);
+      const view = viewOf(budgets, policies, nameOf);
+      state.setView(view);
+      if (view.budgets.length > 0) await this.exchange.inTurn(() => this.exchange.read([state]));
+      // Changed during the read: read again.
+    } while (state.changes !== seen);
+    state.outdated = false;
     this.#askRecords(state);
   }
 
