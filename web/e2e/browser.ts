@@ -250,13 +250,11 @@ export async function expectAccessible(page: Page): Promise<void> {
   for (const part of parts) if (part) accessible.add(part.key);
 }
 
-/** The page does not scroll sideways. */
+/** The page does not scroll sideways, once what follows its width has been drawn. */
 export async function expectFits(page: Page): Promise<void> {
-  const [content, window] = await page.evaluate(() => [
-    document.documentElement.scrollWidth,
-    document.documentElement.clientWidth,
-  ]);
-  expect(content).toBeLessThanOrEqual(window ?? 0);
+  const beyond = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  await expect.poll(beyond).toBeLessThanOrEqual(0);
 }
 
 /** Saves a screenshot under web/e2e/shots (not committed) when TEST_SHOTS=1. */
