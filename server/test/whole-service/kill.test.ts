@@ -17,7 +17,7 @@ const url = process.env['TRACEWELL_TEST_CLICKHOUSE_URL'];
 const KILLS = Number(process.env['TEST_KILLS'] ?? (emulated ? 2 : 12));
 /** At any point in the cycle of commits (milliseconds) and loads (a second). */
 const CYCLE_MS = 1_300;
-/** Of each client between two batches: the log commits as often, and the load does not take every core. */
+/** Each client pauses between two batches: the log commits as often, and the load does not take every core. */
 const PAUSE_MS = 5;
 const CLIENTS = 4;
 const BATCH = 25;

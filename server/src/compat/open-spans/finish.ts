@@ -40,7 +40,7 @@ export async function storeFinished(
   }: {
     client: string | undefined;
     noted: readonly Rejection[];
-    /** Of the work so far, if it was not interrupted. */
+    /** The pace of the work so far, if it was not interrupted. */
     pace?: Pace | undefined;
   },
 ): Promise<ReceivedSpans> {

@@ -1,6 +1,7 @@
 // What a column holds while it is edited, and its conversion from stored things and to requests. Pure.
 import type { Schemas } from '#api';
 import { fittingConnection } from '#lib/fitting-connection';
+import { sentStops, stopsFrom } from './stop-sequences.ts';
 
 export type RunBody = Schemas['PlaygroundRun'];
 type SentEntry = RunBody['messages'][number];
@@ -55,7 +56,6 @@ export interface ColumnDraft {
 }
 
 export const TOOL_CHOICES = ['auto', 'none', 'required'] as const satisfies readonly ToolChoice[];
-const MAX_STOPS = 4;
 
 const NO_SETTINGS: ColumnDraft['settings'] = {
   temperature: '',
@@ -105,23 +105,6 @@ function settingsFrom(given: Record<string, unknown>): ColumnDraft['settings'] {
   );
   return { ...NO_SETTINGS, ...Object.fromEntries(found) };
 }
-
-const ESCAPED: Readonly<Record<string, string>> = { '\\\\': '\\', '\\n': '\n', '\\r': '\r', '\\t': '\t' };
-
-/** Each in its own line. */
-function stopsFrom({ stopSequences: stops }: Record<string, unknown>): string {
-  if (!Array.isArray(stops)) return '';
-  return stops
-    .map((stop) => String(stop).replaceAll(/[\\\n\r\t]/g, (sign) => JSON.stringify(sign).slice(1, -1)))
-    .join('\n');
-}
-
-const sentStops = (typed: string): string[] =>
-  typed
-    .split('\n')
-    .filter((line) => line !== '')
-    .slice(0, MAX_STOPS)
-    .map((line) => line.replaceAll(/\\[\\nrt]/g, (pair) => ESCAPED[pair] ?? pair));
 
 const toolChoiceFrom = (given: unknown): ColumnDraft['toolChoice'] =>
   TOOL_CHOICES.find((choice) => choice === given) ?? '';
