@@ -217,6 +217,42 @@ describe('scans', () => {
     expect((await inbox(account, '?kind=pii_leak'))[0]?.count).toBe(6);
   });
 
+  it('include records that arrived after a concurrent scan had begun', async () => {
+    const account = await owner();
+    made.add([leak(account)]);
+    made.nowMs = clock.now();
+    const begun = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
+    const { questions } = made;
+    const answer = Reflect.get(questions, 'selectCallGroups') as (...asked: unknown[]) => Promise<unknown>;
+    let scheduled: Promise<void> = Promise.resolve();
+    let asked = 0;
+    Reflect.set(questions, 'selectCallGroups', async (...args: unknown[]) => {
+      asked += 1;
+      const groups = await answer(...args);
+      if (asked === 1) {
+        begun.resolve();
+        await released.promise;
+      } else if (asked === 2) {
+        // The second scan has read its progress and its records. Now the first one is saved.
+        released.resolve();
+        await scheduled;
+      }
+      return groups;
+    });
+    scheduled = app.services.jobs.runNow('guardian');
+    await begun.promise;
+    clock.advance(10 * SECOND_MS);
+    made.nowMs = clock.now();
+    made.add(loop(account, 5));
+    await app.services.jobs.runNow('guardian');
+    expect((await inbox(account)).map(({ kind, count }) => [kind, count]).toSorted()).toEqual([
+      ['pii_leak', 1],
+      ['tool_loop', 5],
+    ]);
+    expect(asked).toBe(3);
+  });
+
   it('store findings and their progress together, or neither', async () => {
     const account = await owner();
     made.add([leak(account)]);

@@ -11,6 +11,9 @@ import { holdScan, updateScan } from './store.ts';
 /** The first scan of an account covers the last day. */
 export const FIRST_SCAN_MS = DAY_MS;
 
+/** Scans of one account at the same time are rare: the schedule, an operator, another process. */
+const MAX_TRIES = 3;
+
 export async function scanForFindings(
   ctx: SystemContext,
   usualCache: UsualCache,
@@ -18,6 +21,23 @@ export async function scanForFindings(
   row: ScanRow | null,
   arrived: string,
 ): Promise<void> {
+  let from = row;
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const newer = await scanFrom(ctx, usualCache, account, from, arrived);
+    if (newer === null) return;
+    // Another scan was saved meanwhile. It may have begun before the newest records arrived.
+    from = newer;
+  }
+}
+
+/** Returns the saved progress if it is no longer `row`, and saves nothing then. */
+async function scanFrom(
+  ctx: SystemContext,
+  usualCache: UsualCache,
+  account: Account,
+  row: ScanRow | null,
+  arrived: string,
+): Promise<ScanRow | null> {
   const now = ctx.clock.now();
   const scope = { account: account.number, project: null, sinceMs: now - account.retentionDays * DAY_MS };
   const from = {
@@ -34,7 +54,7 @@ export async function scanForFindings(
     throw error;
   }
   const { sightings, next, more } = looked;
-  await ctx.metadata.transaction(async (db) => {
+  return ctx.metadata.transaction(async (db) => {
     const held = await holdScan(db, {
       account_id: account.id,
       account_number: account.number,
@@ -45,8 +65,7 @@ export async function scanForFindings(
       version: 0,
       scanned_at: now,
     });
-    // Another process has scanned and saved the same records meanwhile.
-    if (held.version !== (row?.version ?? 0)) return;
+    if (held.version !== (row?.version ?? 0)) return held;
     const made = await saveFindings(ctx, db, account, sightings, held.findings_made);
     await updateScan(db, account.id, {
       settled_until: next.settledMs,
@@ -56,5 +75,6 @@ export async function scanForFindings(
       version: held.version + 1,
       scanned_at: now,
     });
+    return null;
   });
 }

@@ -8,17 +8,14 @@ export const selectScans = (db: Reader): Promise<ScanRow[]> =>
   db.selectFrom('guardian_scans').selectAll().execute();
 
 /** Returns the row, locked until the transaction ends. */
-export async function holdScan(
-  db: Writer,
-  row: Insertable<GuardianScansTable>,
-): Promise<Pick<ScanRow, 'version' | 'findings_made'>> {
+export async function holdScan(db: Writer, row: Insertable<GuardianScansTable>): Promise<ScanRow> {
   return db
     .insertInto('guardian_scans')
     .values(row)
     .onConflict((conflict) =>
       conflict.column('account_id').doUpdateSet((eb) => ({ version: eb.ref('guardian_scans.version') })),
     )
-    .returning(['version', 'findings_made'])
+    .returningAll()
     .executeTakeFirstOrThrow();
 }
 
