@@ -1,10 +1,8 @@
 // Requests that nobody waits for, such as those for badges and charts beside a list, are sent when those that a
 // page waits for have been answered. Sent at the same time, they would share the processors of a small machine.
+import { afterPaint } from '#lib/after-paint';
 
 const LONGEST_WAIT_MS = 2_000;
-
-const nextFrame: (go: () => void) => void =
-  typeof requestAnimationFrame === 'undefined' ? setTimeout : requestAnimationFrame;
 
 let urgent = 0;
 const waiting = new Set<() => void>();
@@ -29,7 +27,7 @@ async function othersAnswered(): Promise<void> {
   if (urgent === 0) return;
   const { promise, resolve } = Promise.withResolvers<void>();
   // Also until their answers are drawn.
-  const answered = () => nextFrame(() => nextFrame(resolve));
+  const answered = () => void afterPaint(resolve);
   waiting.add(answered);
   // A tab in the background draws nothing.
   const timer = setTimeout(resolve, LONGEST_WAIT_MS);

@@ -86,3 +86,10 @@ export const makeRouter = (queryClient: QueryClient) =>
     defaultPendingMinMs: 0,
     scrollRestoration: true,
   });
+
+/** Requests the session and the code of the page at once, before anything is drawn. */
+export function loadFirstPage(router: ReturnType<typeof makeRouter>, queryClient: QueryClient): void {
+  const [routes] = router.getMatchedRoutes(router.latestLocation.pathname);
+  if (routes.some(({ id }) => id === signedIn.id)) void queryClient.prefetchQuery(sessionQuery);
+  for (const route of routes) void router.loadRouteChunk(route);
+}

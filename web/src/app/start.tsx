@@ -7,7 +7,7 @@ import { followLanguage } from '#i18n';
 import { followDensity } from '#lib/density';
 import { followLetterKeys } from '#lib/letter-keys';
 import { followTheme } from '#lib/theme';
-import { makeRouter } from './router.tsx';
+import { loadFirstPage, makeRouter } from './router.tsx';
 import { followSide } from './shell/side.ts';
 
 export function start(place: HTMLElement): void {
@@ -26,6 +26,7 @@ export function start(place: HTMLElement): void {
       .catch(() => null);
   });
   const router = makeRouter(queryClient);
+  loadFirstPage(router, queryClient);
   followConnection();
   onReconnect(() => void queryClient.invalidateQueries());
   createRoot(place).render(

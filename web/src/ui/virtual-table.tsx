@@ -16,6 +16,7 @@ import {
   type MouseEvent,
   type ReactNode,
 } from 'react';
+import { afterPaint } from '#lib/after-paint';
 import { classNames } from '#lib/class-names';
 import { useRowHeight } from '#lib/density';
 import { useFormat, useTexts } from '#i18n';
@@ -98,21 +99,30 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
     [props.columns, width],
   );
   const [active, setActive] = useState(0);
+  const hasRows = rows.length > 0;
+  const settled = useDrawn(hasRows);
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    overscan: Math.ceil(OVERSCAN_PX / rowHeight),
+    overscan: settled ? Math.ceil(OVERSCAN_PX / rowHeight) : 0,
     scrollPaddingStart: usual,
   });
   const shown = virtual.getVirtualItems();
   const lastShown = shown.at(-1)?.index ?? 0;
   useEffect(() => {
-    if (rows.length > 0 && lastShown >= rows.length - 20) onEndNear?.();
-  }, [lastShown, rows.length, onEndNear]);
+    if (settled && lastShown >= rows.length - 20) onEndNear?.();
+  }, [settled, lastShown, rows.length, onEndNear]);
 
   // The virtualizer remembers sizes; a new density makes them wrong.
   useEffect(() => virtual.measure(), [virtual, rowHeight]);
+
+  const latestPick = useRef(onPick);
+  useEffect(() => {
+    latestPick.current = onPick;
+  }, [onPick]);
+  // The same function on every render, so that rows that stay are not drawn again.
+  const pick = useCallback((row: Row) => latestPick.current?.(row), []);
 
   const current = Math.min(active, Math.max(rows.length - 1, 0));
   const go = (index: number) => {
@@ -201,7 +211,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
               isCurrent={index === current}
               isMarked={marked !== undefined && marked === key}
               link={link}
-              onPick={onPick}
+              onPick={onPick && pick}
               onActivate={setActive}
             />
           );
@@ -209,6 +219,19 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
       </div>
     </div>
   );
+}
+
+/**
+ * True after the first rows were on the screen. Rows out of sight and further pages are not worth a wait for
+ * those in sight.
+ */
+function useDrawn(hasRows: boolean): boolean {
+  const [drawn, setDrawn] = useState(false);
+  useEffect(() => {
+    if (!hasRows || drawn) return undefined;
+    return afterPaint(() => setDrawn(true));
+  }, [hasRows, drawn]);
+  return drawn;
 }
 
 interface TableRowProps<Row> {

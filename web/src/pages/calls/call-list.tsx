@@ -25,6 +25,8 @@ interface CallListProps {
   onScroll: (top: number) => void;
 }
 
+const linkOf = ({ id }: ListedCallData) => ({ to: '/calls/$id', params: { id } }) as const;
+
 export function CallList(props: CallListProps) {
   const { place, columns, rows, total, narrow, onLeave, sorting, onSort, onEndNear } = props;
   const { peeked, onPeek, onSelect, onScroll } = props;
@@ -49,7 +51,7 @@ export function CallList(props: CallListProps) {
         {...(narrow ? { rowHeight: 72 } : {})}
         onOpen={open}
         onPick={peek}
-        link={({ id }) => ({ to: '/calls/$id', params: { id } })}
+        link={linkOf}
         marked={peeked}
         keys={{ ' ': peek, x: ({ id }) => onSelect(id) }}
         {...(peeked === undefined ? {} : { onActive: peek })}

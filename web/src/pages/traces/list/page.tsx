@@ -115,7 +115,7 @@ export function TracesPage() {
                   rowKey={({ traceId }) => traceId}
                   rowHeight={narrow ? NARROW_ROW : ROW}
                   onOpen={open}
-                  link={({ traceId }) => ({ to: '/traces/$id', params: { id: traceId } })}
+                  link={linkOf}
                   onEndNear={traces.more}
                 />
               </div>
@@ -126,6 +126,8 @@ export function TracesPage() {
     </Page>
   );
 }
+
+const linkOf = ({ traceId }: Trace) => ({ to: '/traces/$id', params: { id: traceId } }) as const;
 
 const windowIn = ({ startTime, endTime }: TracesBody) =>
   endTime === undefined ? { startTime } : { startTime, endTime };
