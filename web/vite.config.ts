@@ -1,6 +1,7 @@
 import { defineConfig } from 'vite';
 import react from '@vitejs/plugin-react';
 import tailwindcss from '@tailwindcss/vite';
+import { hashedTheme } from './hashed-theme.ts';
 import { precompress } from './precompress.ts';
 import { preloadFonts } from './preload-fonts.ts';
 
@@ -21,7 +22,7 @@ export default defineConfig({
   root: import.meta.dirname,
   // Files find each other wherever the service is mounted. It puts the path into the page (server/src/http/own-url.ts).
   base: './',
-  plugins: [react(), tailwindcss(), preloadFonts(), precompress()],
+  plugins: [react(), tailwindcss(), hashedTheme(), preloadFonts(), precompress()],
   build: {
     // `/assets` belongs to the API reference. Files in `/app` have a content hash in their names and can be
     // cached forever.

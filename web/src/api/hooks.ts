@@ -7,7 +7,10 @@ import {
   useMutation,
   useQuery,
   useQueryClient,
+  type InfiniteData,
+  type InfiniteQueryExecuteOptions,
   type QueryClient,
+  type UseInfiniteQueryOptions,
 } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import type {
@@ -87,6 +90,22 @@ interface Cursored {
   nextCursor: string | null;
 }
 
+type Paged<Page> = UseInfiniteQueryOptions<
+  Page,
+  Error,
+  InfiniteData<Page, string | null>,
+  readonly unknown[],
+  string | null
+>;
+
+/** A page is about its list, so the list is requested while the page is rendered, not afterwards. */
+function usePages<Page>(options: Paged<Page>) {
+  const client = useQueryClient();
+  if (options.enabled !== false && !client.getQueryState(options.queryKey))
+    void client.infiniteQuery(options as InfiniteQueryExecuteOptions<Page>).catch(() => null);
+  return useInfiniteQuery(options);
+}
+
 /** A list with a cursor: `useGetPages('/v1/audit', { query: {} })`. */
 export function useGetPages<P extends PathOf<'get'>>(
   path: P,
@@ -94,7 +113,7 @@ export function useGetPages<P extends PathOf<'get'>>(
   options: AskOptions = {},
 ) {
   const projectId = useScope(options);
-  return useInfiniteQuery({
+  return usePages<Answer<'get', P>>({
     queryKey: [...queryKeyOf(projectId, 'get', path, input), 'pages'],
     initialPageParam: null as string | null,
     queryFn: ({ pageParam, signal }) => {
@@ -119,7 +138,7 @@ export function useAskPages<P extends PathOf<'post'>>(
   { firstLimit, ...options }: AskOptions & { firstLimit?: number } = {},
 ) {
   const projectId = useScope(options);
-  return useInfiniteQuery({
+  return usePages<Answer<'post', P>>({
     queryKey: [...queryKeyOf(projectId, 'post', path, body), 'pages'],
     initialPageParam: null as string | null,
     queryFn: ({ pageParam, signal }) => {

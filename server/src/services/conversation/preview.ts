@@ -108,7 +108,10 @@ export const oneLine = (text: string): string => text.replaceAll(SPACES, ' ');
 
 /** Null if nothing is left. */
 export function lineOf(text: string): string | null {
-  const line = oneLine(text.trimStart().slice(0, READ)).trim();
+  const from = text.trimStart();
+  // Nearly every line is full after these.
+  const begin = oneLine(from.slice(0, 3 * MAX_PREVIEW)).trim();
+  const line = begin.length > 2 * MAX_PREVIEW ? begin : oneLine(from.slice(0, READ)).trim();
   return line === '' ? null : cutLine(line);
 }
 
