@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { makeAccount, type Account } from './account.ts';
-import { expectAccessible, expectFits, shot, visit } from './browser.ts';
+import { expectAccessible, expectFits, go, shot, visit } from './browser.ts';
 
 const PATIENCE = { timeout: 100_000 };
 const NOW = Date.now();
@@ -240,7 +240,7 @@ describe('the list of calls', () => {
     await expectAccessible(page);
     // On a wider screen times have a column, and Japanese ones fit too.
     await page.setViewportSize({ width: 1280, height: 900 });
-    await page.goto('/calls?window=24h');
+    await go(page, '/calls?window=24h');
     const time = grid(page).getByRole('row').nth(1).getByRole('gridcell').nth(1);
     await expect.poll(() => time.innerText(), PATIENCE).toMatch(/^\d+\/\d+ \d\d:\d\d$/);
     expect(await time.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)).toBe(true);

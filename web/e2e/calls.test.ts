@@ -181,7 +181,7 @@ describe('the calls', () => {
 
     await grid(page).getByRole('button', { name: 'Cost' }).click();
     await expect.poll(() => address(page).search, PATIENCE).toBe('?window=24h&sort=cost_usd&order=desc');
-    await page.goto('/calls?promptName=support&promptVersion=3');
+    await go(page, '/calls?promptName=support&promptVersion=3');
     await page.getByRole('button', { name: 'Remove Prompt support' }).waitFor(PATIENCE);
     await page.getByText(/^1 call /).waitFor(PATIENCE);
     expect(faults).toEqual([]);
@@ -251,7 +251,7 @@ describe('the calls', () => {
     await shot(page, 'calls-390-ja');
     await expectFits(page);
     await expectAccessible(page);
-    await page.goto('/calls?window=30d&model=nobody');
+    await go(page, '/calls?window=30d&model=nobody');
     await page.getByRole('button', { name: '条件をクリア' }).waitFor(PATIENCE);
     await shot(page, 'calls-empty-390-ja');
     await page.route('**/v1/query/**', (route) =>

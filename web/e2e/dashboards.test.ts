@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, inject, it } from 'vitest';
 import { makeAccount, type Account } from './account.ts';
-import { expectAccessible, expectFits, shot, visit } from './browser.ts';
+import { expectAccessible, expectFits, go, shot, visit } from './browser.ts';
 import { sampleCalls } from './sample-calls.ts';
 
 let account: Account;
@@ -115,9 +115,9 @@ it('a dashboard is created, filled, arranged by keyboard and pointer, saved, and
   await page.getByRole('link', { name: 'Overview', exact: true }).first().click();
   await page.getByRole('heading', { name: 'Our week', level: 1 }).waitFor(PATIENCE);
   expect(new URL(page.url()).pathname).toBe('/');
-  await page.goto('/overview');
+  await go(page, '/overview');
   await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor(PATIENCE);
-  await page.goto('/');
+  await go(page, '/');
   await page.getByRole('button', { name: 'More for Our week' }).click(PATIENCE);
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { makeAccount, type Account } from './account.ts';
-import { expectAccessible, expectFits, go, shot, visit } from './browser.ts';
+import { BLANK, expectAccessible, expectFits, go, shot, visit } from './browser.ts';
 import { docsShots } from './docs-shots.ts';
 
 let account: Account;
@@ -111,7 +111,7 @@ describe('evaluations', () => {
     await page.goBack();
     await expect.poll(() => new URL(page.url()).searchParams.get('show')).toBe(null);
 
-    await page.goto('/evaluations?tab=criteria');
+    await go(page, '/evaluations?tab=criteria');
     await page.getByRole('button', { name: 'Edit Mentions a refund' }).click();
     const edit = page.getByRole('dialog', { name: /Edit “Mentions a refund”/ });
     await edit.getByLabel('Rubric').fill('TICKET-[0-9]+');
@@ -287,7 +287,7 @@ describe('evaluations', () => {
   });
 
   it('show a skeleton while they load, an error with a retry, and no forbidden buttons to viewers', async () => {
-    const { page } = await visit('/signin', { as: account });
+    const { page } = await visit(BLANK, { as: account });
     await page.route('**/v1/eval-runs?*', () => undefined);
     await page.goto('/evaluations', { waitUntil: 'commit' });
     await page.getByRole('status').first().waitFor();

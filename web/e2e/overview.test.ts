@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeAccount, type Account } from './account.ts';
-import { expectAccessible, expectFits, shot, visit } from './browser.ts';
+import { BLANK, expectAccessible, expectFits, shot, visit } from './browser.ts';
 import { sampleCalls } from './sample-calls.ts';
 import type { Page } from 'playwright-core';
 
@@ -129,7 +129,7 @@ describe('the overview', () => {
   });
 
   it('shows a skeleton while it loads, and a retry when it fails', async () => {
-    const { page } = await visit('/signin', { as: account });
+    const { page } = await visit(BLANK, { as: account });
     // Never answered during the test.
     await page.route('**/v1/query/**', () => undefined);
     await page.goto('/', { waitUntil: 'commit' });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { makeAccount, type Account } from './account.ts';
-import { expectAccessible, expectFits, go, shot, visit } from './browser.ts';
+import { BLANK, expectAccessible, expectFits, go, shot, visit } from './browser.ts';
 import { docsShots } from './docs-shots.ts';
 import { sampleCalls } from './sample-calls.ts';
 
@@ -314,7 +314,7 @@ describe('the prompts', () => {
     await page.getByText('Used by').waitFor();
     await page.getByRole('link', { name: 'Triage cases' }).waitFor();
 
-    await page.goto('/prompts');
+    await go(page, '/prompts');
     await page.getByRole('button', { name: 'Protected labels' }).click();
     await dialog.getByLabel('Labels').fill('production');
     await expectAccessible(page);
@@ -337,7 +337,7 @@ describe('the prompts', () => {
 
   it('fit a phone in Japanese, leave a viewer without buttons, and say what failed', async () => {
     await callsSent();
-    const { page } = await visit('/signin', { width: 390, height: 844, language: 'ja' });
+    const { page } = await visit(BLANK, { width: 390, height: 844, language: 'ja' });
     await account.signIn(page.context());
     await asRole(page, 'viewer');
     await page.goto('/prompts');
@@ -451,7 +451,7 @@ describe('the review queue', () => {
 
   it('says why a call is there, brings back what was not saved, and works on a phone', async () => {
     await callsSent();
-    const { page } = await visit('/signin', { width: 390, height: 844, theme: 'dark' });
+    const { page } = await visit(BLANK, { width: 390, height: 844, theme: 'dark' });
     await account.signIn(page.context());
     await page.route('**/v1/annotations/review-queue?*', async (route) => {
       const answer = (await (await route.fetch({ timeout: 90_000 })).json()) as {
@@ -515,7 +515,7 @@ describe('the review queue', () => {
     await expectAccessible(empty.page);
 
     await sendPatiently(stranger, sampleCalls(2, Date.now(), 1));
-    const { page } = await visit('/signin');
+    const { page } = await visit(BLANK);
     await stranger.signIn(page.context());
     await page.route('**/v1/annotations/review-queue?*', (route) =>
       route.fulfill({ status: 400, json: { error: 'Not today.', reason: 'no' } }),

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { makeAccount, type Account } from './account.ts';
-import { expectAccessible, expectFits, shot, visit } from './browser.ts';
+import { BLANK, expectAccessible, expectFits, go, shot, visit } from './browser.ts';
 import { docsShots } from './docs-shots.ts';
 import { sampleCalls } from './sample-calls.ts';
 
@@ -172,11 +172,11 @@ describe('the gate', () => {
     await phone.page.getByRole('meter').first().waitFor(PATIENCE);
     await shot(phone.page, 'gate-390-ja');
     await expectFits(phone.page);
-    await phone.page.goto('/gate?section=policies');
+    await go(phone.page, '/gate?section=policies');
     await phone.page.getByRole('switch').first().waitFor();
     await shot(phone.page, 'gate-policies-390-ja');
     await expectFits(phone.page);
-    await phone.page.goto('/gate?section=history');
+    await go(phone.page, '/gate?section=history');
     await phone.page.getByText('delete_user').first().waitFor();
     await expectFits(phone.page);
 
@@ -436,7 +436,7 @@ describe('the alerts', () => {
     const { page } = await visit('/alerts/999999', { as: empty });
     await page.getByText('Alert not found').waitFor();
     await refuse(page, '**/v1/alerts*');
-    await page.goto('/alerts');
+    await go(page, '/alerts');
     await page.getByRole('button', { name: 'Try again' }).waitFor();
     await shot(page, 'alerts-error');
     await expectAccessible(page);
@@ -500,7 +500,7 @@ describe('safety', () => {
     await docsShots(page, 'safety');
     expect(faults).toEqual([]);
 
-    const phone = await visit('/signin', {
+    const phone = await visit(BLANK, {
       as: empty,
       width: 390,
       height: 844,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { makeAccount } from './account.ts';
-import { expectAccessible, expectFits, shot, visit } from './browser.ts';
+import { expectAccessible, expectFits, go, shot, visit } from './browser.ts';
 import { sampleCalls } from './sample-calls.ts';
 
 const PATIENCE = { timeout: 60_000 };
@@ -37,7 +37,7 @@ it('a queue is created, filled, answered by keyboard, compared and resolved', as
   await page.getByRole('link', { name: 'Support answers' }).waitFor(PATIENCE);
 
   // Chosen calls of the list go into the queue.
-  await page.goto('/calls');
+  await go(page, '/calls');
   const boxes = page.getByRole('checkbox', { name: /Select/ });
   await boxes.first().waitFor(PATIENCE);
   for (const at of [1, 2, 3]) await boxes.nth(at).click();
@@ -50,7 +50,7 @@ it('a queue is created, filled, answered by keyboard, compared and resolved', as
     (await api<{ items: Item[] }>('GET', `/v1/review-queues/${id}/items?state=${state}`)).items;
 
   // By keyboard: two digits and Enter; s skips; ? shows the instructions.
-  await page.goto(`/review-queues/${id}/review`);
+  await go(page, `/review-queues/${id}/review`);
   await page.getByText('3 left').waitFor(PATIENCE);
   await page.keyboard.press('?');
   await page.getByRole('dialog').getByText('Read the whole answer.').waitFor(PATIENCE);
@@ -109,7 +109,7 @@ it('a queue is created, filled, answered by keyboard, compared and resolved', as
   await expectFits(narrow.page);
   await expectAccessible(narrow.page);
   // All calls of the list, of which the queue has three.
-  await page.goto('/calls');
+  await go(page, '/calls');
   await page.getByRole('button', { name: 'List to queue' }).click();
   const toQueue = page.getByRole('dialog', { name: 'List to queue' });
   await toQueue.getByLabel('Sample (%)').waitFor(PATIENCE);
@@ -123,7 +123,7 @@ it('a queue is created, filled, answered by keyboard, compared and resolved', as
   await page.getByRole('menuitem', { name: 'JSON with messages' }).waitFor(PATIENCE);
   expect(faults).toEqual([]);
 
-  await narrow.page.goto(`/review-queues/${id}?tab=progress`);
+  await go(narrow.page, `/review-queues/${id}?tab=progress`);
   await narrow.page.getByText('所要時間の中央値').waitFor(PATIENCE);
   await shot(narrow.page, 'review-queue-progress-390-dark-ja');
   await expectFits(narrow.page);

@@ -1,6 +1,6 @@
 import { describe, expect, inject, it } from 'vitest';
 import { PASSWORD, makeAccount } from './account.ts';
-import { expectAccessible, expectFits, shot, visit } from './browser.ts';
+import { expectAccessible, expectFits, go, shot, visit } from './browser.ts';
 
 // Two queries in a row, which may take an emulated, shared engine a while.
 const PATIENCE = { timeout: 60_000 };
@@ -19,12 +19,12 @@ describe('signing in', () => {
     await page.getByRole('button', { name: 'Become the owner' }).click();
     await page.getByText('Waiting for the first record').waitFor(PATIENCE);
     expect(new URL(page.url()).pathname).toBe('/start');
-    await page.goto('/settings/consents');
+    await go(page, '/settings/consents');
     const storage = page.getByRole('switch', { name: 'Store messages (encrypted)' });
     await expect.poll(() => storage.isChecked(), PATIENCE).toBe(true);
     // The owner of the first account sets its limits.
     await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto('/settings/plan');
+    await go(page, '/settings/plan');
     await page.getByLabel('Retention, in days').fill('99999', PATIENCE);
     await page.getByRole('button', { name: 'Set the limits' }).click();
     await page
@@ -38,7 +38,7 @@ describe('signing in', () => {
     await page.getByText('The limits are changed.').waitFor(PATIENCE);
     await page.getByText('365 days').waitFor(PATIENCE);
     await page.setViewportSize({ width: 1280, height: 900 });
-    await page.goto('/');
+    await go(page, '/');
     await page.getByText('No calls yet').waitFor(PATIENCE);
     await page.getByRole('link', { name: 'Get started' }).first().waitFor();
     await shot(page, 'overview-empty');
@@ -114,11 +114,11 @@ describe('signing in', () => {
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Join' }).click();
     await page.getByRole('heading', { name: 'Overview' }).waitFor();
-    await page.goto('/settings/keys');
+    await go(page, '/settings/keys');
     await page.getByText('Only owners and admins can manage keys').waitFor();
     await shot(page, 'keys-viewer');
     // Users who may not turn on message storage see who may.
-    await page.goto('/start?with=otel');
+    await go(page, '/start?with=otel');
     await page.getByText('An owner or admin of the account can turn on', { exact: false }).waitFor(PATIENCE);
     expect(await page.getByRole('button', { name: 'Store messages from now on' }).count()).toBe(0);
   });

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { makeAccount, type Account } from './account.ts';
-import { expectAccessible, expectFits, shot, visit } from './browser.ts';
+import { expectAccessible, expectFits, go, shot, visit } from './browser.ts';
 import { agent, chatIn, sendSpans, tool, type Span } from './spans.ts';
 
 const FAILED = '11111111111111111111111111111111';
@@ -175,7 +175,7 @@ describe('the traces', () => {
     await shot(page, 'traces-390-dark-ja');
     await expectFits(page);
     await expectAccessible(page);
-    await page.goto('/traces?agent=nobody');
+    await go(page, '/traces?agent=nobody');
     await page.getByRole('button', { name: '条件をクリア' }).waitFor(PATIENCE);
     await shot(page, 'traces-no-match-390-dark-ja');
     await page.route('**/v1/query/traces', (route) =>

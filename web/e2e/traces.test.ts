@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { makeAccount, type Account } from './account.ts';
-import { expectAccessible, expectFits, go, shot, visit } from './browser.ts';
+import { BLANK, expectAccessible, expectFits, go, shot, visit } from './browser.ts';
 import { docsShots } from './docs-shots.ts';
 import { sampleCalls } from './sample-calls.ts';
 import { agent, chatIn, says, sendSpans, tool, type Span } from './spans.ts';
@@ -361,7 +361,7 @@ describe('a trace', () => {
     await page.keyboard.press('Escape');
     await drawer.waitFor({ state: 'detached' });
     // Clients choose their ids, including long ones.
-    await page.goto(`/traces/${'0123456789abcdef'.repeat(8)}`);
+    await go(page, `/traces/${'0123456789abcdef'.repeat(8)}`);
     await page.getByText('このトレースは見つかりません').waitFor(PATIENCE);
     await shot(page, 'trace-missing-390-ja');
     await expectFits(page);
@@ -390,7 +390,7 @@ describe('a trace', () => {
   });
 
   it('opens thirty thousand spans in a moment, with a skeleton and a retry', async () => {
-    const { page } = await visit('/signin', { as: account });
+    const { page } = await visit(BLANK, { as: account });
     await page.route('**/v1/query/trace/**', () => undefined);
     await page.goto('/traces/large', { waitUntil: 'commit' });
     await page.getByRole('heading', { level: 1 }).waitFor();
