@@ -346,25 +346,29 @@ itOfRecords('an erasure deletes a record that the job has not reached', SLOW, as
   expect(left.filter((place) => !/span|observation|moved|run|before/.test(place))).toEqual([]);
 });
 
-itOfRecords('text next to content that cannot be decrypted is removed, and the content stays', SLOW, async () => {
-  const app = await openTestApp();
-  const account = await app.account();
-  await account.call('PUT', PLAINTEXT);
-  const number = (await app.services.accounts.get(account.id))?.number ?? 0;
-  used = [number];
-  const words = new Canaries();
-  const now = app.services.clock.now();
-  const call = plainCall('json', now - MINUTE_MS, { requestMeta: { messages: words.word('messages') } });
-  const row = callRow({ account: number, hasContent: true }, call) as Record<string, unknown>;
-  const { id, timestamp, expires_at } = row;
-  const engine = await testEngine();
-  await engine.insert('calls', [{ ...row, received_at: new Date(now + SECOND_MS).toISOString() }]);
-  const other = { account: number, id, timestamp, expires_at, sealed: 'of another key', words: [] };
-  await engine.insert('call_content', [other]);
-  expect(await runJob(app)).toBe(200);
-  expect(await inTables(number, words)).toEqual([]);
-  const content = await engine.query('SELECT sealed FROM call_content WHERE account = {account: UInt32}', {
-    account: number,
-  });
-  expect(content).toEqual([{ sealed: 'of another key' }]);
-});
+itOfRecords(
+  'text next to content that cannot be decrypted is removed, and the content stays',
+  SLOW,
+  async () => {
+    const app = await openTestApp();
+    const account = await app.account();
+    await account.call('PUT', PLAINTEXT);
+    const number = (await app.services.accounts.get(account.id))?.number ?? 0;
+    used = [number];
+    const words = new Canaries();
+    const now = app.services.clock.now();
+    const call = plainCall('json', now - MINUTE_MS, { requestMeta: { messages: words.word('messages') } });
+    const row = callRow({ account: number, hasContent: true }, call) as Record<string, unknown>;
+    const { id, timestamp, expires_at } = row;
+    const engine = await testEngine();
+    await engine.insert('calls', [{ ...row, received_at: new Date(now + SECOND_MS).toISOString() }]);
+    const other = { account: number, id, timestamp, expires_at, sealed: 'of another key', words: [] };
+    await engine.insert('call_content', [other]);
+    expect(await runJob(app)).toBe(200);
+    expect(await inTables(number, words)).toEqual([]);
+    const content = await engine.query('SELECT sealed FROM call_content WHERE account = {account: UInt32}', {
+      account: number,
+    });
+    expect(content).toEqual([{ sealed: 'of another key' }]);
+  },
+);
