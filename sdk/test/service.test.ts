@@ -32,11 +32,17 @@ const record = (id: string): IncomingCall => ({
 it('sends, asks, says what is wrong, and compares own code', async () => {
   const service = await startService({ folder: path.join(freshFolder(), 'data'), env: serviceRecords() });
   const apiKey = await newKey(service);
-  await sendsAndAsks(service, apiKey);
-  await comparesAsExperiment(service, apiKey);
+  await sendAndAsk(service, apiKey);
+  const { winner, entries } = await compareAsExperiment(service, apiKey);
+  expect(winner).toBe(1);
+  expect(entries.map(({ name, doneCount, score }) => [name, doneCount, score?.mean])).toEqual([
+    ['new', 12, 1],
+    ['old', 12, expect.closeTo(1 / 12, 6)],
+  ]);
+  expect(entries[0]?.comparison).toMatchObject({ verdict: 'improved', gate: { pass: true } });
 });
 
-async function sendsAndAsks(service: Service, apiKey: string): Promise<void> {
+async function sendAndAsk(service: Service, apiKey: string): Promise<void> {
   const client = tracewell({ url: `${service.url}/`, apiKey });
   const rejected: Rejection[] = [];
   const sender = new BatchSender(client, { onRejected: (more) => rejected.push(...more) });
@@ -65,7 +71,7 @@ async function sendsAndAsks(service: Service, apiKey: string): Promise<void> {
 }
 
 /** The service scores and ranks it. */
-async function comparesAsExperiment(service: Service, apiKey: string): Promise<void> {
+async function compareAsExperiment(service: Service, apiKey: string) {
   const tw = tracing({ url: service.url, apiKey, delayMs: 1 });
   const { criteria } = await unwrap(
     tw.api.POST('/v1/eval-criteria', {
@@ -89,13 +95,7 @@ async function comparesAsExperiment(service: Service, apiKey: string): Promise<v
     },
     criteria: [criteria.at(-1)?.id ?? 0],
   });
-  const { winner, entries } = await compared.leaderboard();
-  expect(winner).toBe(1);
-  expect(entries.map(({ name, doneCount, score }) => [name, doneCount, score?.mean])).toEqual([
-    ['new', 12, 1],
-    ['old', 12, expect.closeTo(1 / 12, 6)],
-  ]);
-  expect(entries[0]?.comparison).toMatchObject({ verdict: 'improved', gate: { pass: true } });
+  return compared.leaderboard();
 }
 
 /** Agents with a call each, of a program that may end before the service is back. */

@@ -17,7 +17,7 @@ import type { RecordsReplies } from '#test/support/fake-records';
 
 const SLOW = { timeout: 180_000 };
 /** For what happens to records alone: one metadata engine is enough. */
-const itOfRecords = it.runIf(inject('engine') === 'sqlite');
+const ONCE = inject('engine') === 'sqlite';
 const PLAINTEXT = '/v1/account/consents/plaintext-storage';
 const TRACE = '7'.repeat(32);
 const SPAN = '7'.repeat(16);
@@ -336,7 +336,7 @@ const inStaging = async (account: number): Promise<number> => {
   return Number(row?.rows);
 };
 
-itOfRecords('an erasure deletes a record that the job has not reached', SLOW, async () => {
+it.runIf(ONCE)('an erasure deletes a record that the job has not reached', SLOW, async () => {
   const app = await openTestApp();
   const account = await app.account();
   const { words, number } = await plant(app, account);
@@ -346,7 +346,7 @@ itOfRecords('an erasure deletes a record that the job has not reached', SLOW, as
   expect(left.filter((place) => !/span|observation|moved|run|before/.test(place))).toEqual([]);
 });
 
-itOfRecords(
+it.runIf(ONCE)(
   'text next to content that cannot be decrypted is removed, and the content stays',
   SLOW,
   async () => {
