@@ -56,12 +56,14 @@ export default defineConfig({
             'web/src/**/*.test.ts',
           ],
           exclude: ['**/node_modules/**', ...both, engine],
+          setupFiles: ['server/test/support/each-pure-file.ts'],
         },
       },
       // The records store against every engine that can be had here, one file at a time: they share one.
       {
         test: {
           ...shared,
+          ...byNode,
           name: 'engine',
           include: [engine],
           exclude: ['**/node_modules/**', ...apart],

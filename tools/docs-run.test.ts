@@ -213,6 +213,7 @@ it.skipIf(minutesUnderEmulation)(
     const service = await startService({ folder: file('data'), env: serviceRecords() });
     const base = {
       PATH: `${folder}:${process.env['PATH'] ?? ''}`,
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
       HOME: folder,
       XDG_CONFIG_HOME: file('config'),
       NO_COLOR: '1',

@@ -29,10 +29,20 @@ const record = (id: string): IncomingCall => ({
   latencyMs: 20,
 });
 
-it('sends, asks, and says what is wrong', async () => {
-  const folder = path.join(freshFolder(), 'data');
-  const service = await startService({ folder, env: serviceRecords() });
+it('sends, asks, says what is wrong, and compares own code', async () => {
+  const service = await startService({ folder: path.join(freshFolder(), 'data'), env: serviceRecords() });
   const apiKey = await newKey(service);
+  await sendAndAsk(service, apiKey);
+  const { winner, entries } = await compareAsExperiment(service, apiKey);
+  expect(winner).toBe(1);
+  expect(entries.map(({ name, doneCount, score }) => [name, doneCount, score?.mean])).toEqual([
+    ['new', 12, 1],
+    ['old', 12, expect.closeTo(1 / 12, 6)],
+  ]);
+  expect(entries[0]?.comparison).toMatchObject({ verdict: 'improved', gate: { pass: true } });
+});
+
+async function sendAndAsk(service: Service, apiKey: string): Promise<void> {
   const client = tracewell({ url: `${service.url}/`, apiKey });
   const rejected: Rejection[] = [];
   const sender = new BatchSender(client, { onRejected: (more) => rejected.push(...more) });
@@ -58,11 +68,11 @@ it('sends, asks, and says what is wrong', async () => {
   await expect(
     unwrap(client.POST('/v1/query/calls', { body: { limit: 'many' as never } })),
   ).rejects.toMatchObject({ status: 400, details: [expect.objectContaining({ path: 'limit' })] });
-});
+}
 
-it('compares own code as an experiment that the service scores and ranks', async () => {
-  const service = await startService({ folder: path.join(freshFolder(), 'data'), env: serviceRecords() });
-  const tw = tracing({ url: service.url, apiKey: await newKey(service), delayMs: 1 });
+/** The service scores and ranks it. */
+async function compareAsExperiment(service: Service, apiKey: string) {
+  const tw = tracing({ url: service.url, apiKey, delayMs: 1 });
   const { criteria } = await unwrap(
     tw.api.POST('/v1/eval-criteria', {
       body: {
@@ -85,14 +95,8 @@ it('compares own code as an experiment that the service scores and ranks', async
     },
     criteria: [criteria.at(-1)?.id ?? 0],
   });
-  const { winner, entries } = await compared.leaderboard();
-  expect(winner).toBe(1);
-  expect(entries.map(({ name, doneCount, score }) => [name, doneCount, score?.mean])).toEqual([
-    ['new', 12, 1],
-    ['old', 12, expect.closeTo(1 / 12, 6)],
-  ]);
-  expect(entries[0]?.comparison).toMatchObject({ verdict: 'improved', gate: { pass: true } });
-});
+  return compared.leaderboard();
+}
 
 /** Agents with a call each, of a program that may end before the service is back. */
 function agentsOf(options: TracingOptions) {

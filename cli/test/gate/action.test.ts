@@ -132,6 +132,7 @@ async function job(service: { url: string }, given: Record<string, string>) {
         ...Object.fromEntries(env),
         ...files,
         PATH: `${path.join(folder, 'bin')}:${path.dirname(process.execPath)}:${process.env['PATH']}`,
+        NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
         XDG_CONFIG_HOME: '/nonexistent/config',
         GITHUB_ACTION_PATH: FOLDER,
         GITHUB_API_URL: github.url,

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { freshFolder } from '../support/metadata.ts';
 import { minutesUnderEmulation } from '../support/records-engine.ts';
@@ -79,8 +80,10 @@ describe.runIf(inject('engine') === 'sqlite' && !minutesUnderEmulation)('a backl
 
       const third = await begin(0);
       const until = performance.now() + 20_000;
-      while (((await call(third, '/v1/health')).body as { status: string }).status !== 'ok')
+      while (((await call(third, '/v1/health')).body as { status: string }).status !== 'ok') {
         expect(performance.now()).toBeLessThan(until);
+        await sleep(100);
+      }
       const counted = await call(third, '/v1/query/aggregate', { groupBy: 'provider', metric: 'cost' });
       expect(counted.body).toMatchObject({ total: { count: SEGMENTS * BATCH + 1 } });
       await call(third, '/v1/ingest', { records: batches.flat().slice(-100) });

@@ -10,7 +10,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 import { unavailable } from '#lib/app-error';
 import { listenGrpc, startGrpc, type GrpcLimits, type GrpcListener } from '#grpc';
 import { OPERATOR_TOKEN, makeTestApp, openTestApp, type TestAccount, type TestApp } from '#test/support/app';
@@ -553,7 +553,8 @@ describe('under load and under attack', () => {
       .toBe('OK');
   });
 
-  it(
+  // One metadata engine is enough: the messages that wait do not depend on it.
+  it.runIf(inject('engine') === 'sqlite')(
     'many slow large messages, and refused calls that are kept open, take bounded memory',
     { timeout: 60_000 },
     async () => {
@@ -565,11 +566,12 @@ describe('under load and under attack', () => {
       collectGarbage();
       const before = process.memoryUsage().arrayBuffers;
       let peak = 0;
-      // Garbage is excluded, because its amount depends on other work of the machine.
+      // Garbage is excluded, because its amount depends on other work of the machine. Each look collects the
+      // whole heap, and what is kept stays for 1.5 seconds.
       const watch = setInterval(() => {
         collectGarbage();
         peak = Math.max(peak, process.memoryUsage().arrayBuffers);
-      }, 50);
+      }, 500);
       const answers: string[] = [];
       for (let round = 0; round < 3; round += 1) {
         const sessions = await Promise.all([openSession(port), openSession(port)]);

@@ -136,8 +136,11 @@ function windowsOf(
 class Sliding95 {
   readonly #counts = new Uint32Array(STEPS);
   #total = 0;
+  /** No value was ever above it. */
+  #top = 0;
 
   add(step: number, sign: 1 | -1): void {
+    if (step > this.#top) this.#top = step;
     this.#counts[step] = (this.#counts[step] ?? 0) + sign;
     this.#total += sign;
   }
@@ -152,7 +155,7 @@ class Sliding95 {
 
   #at(place: number): number {
     let above = this.#total - 1 - place;
-    for (let step = STEPS - 1; step >= 0; step -= 1) {
+    for (let step = this.#top; step >= 0; step -= 1) {
       above -= this.#counts[step] ?? 0;
       if (above < 0) return Math.exp(step / STEPS_PER_LOG);
     }

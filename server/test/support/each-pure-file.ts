@@ -1,0 +1,3 @@
+import { bundledThreads } from './bundled-threads.ts';
+
+bundledThreads();
