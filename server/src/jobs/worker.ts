@@ -163,11 +163,8 @@ export class Worker implements JobRunner {
       if (revived > 0) services.log.warn({ revived }, 'jobs of a dead process were put back');
       this.#lastRevival = performance.now();
     }
-    const nextSchedule = await enqueueDue(
-      metadata,
-      clock,
-      scheduledOnly(this.#jobs.values()),
-      (job, until) => this.#hasWork(job, until),
+    const nextSchedule = await enqueueDue(metadata, clock, scheduledOnly(this.#jobs.values()), (job, until) =>
+      this.#hasWork(job, until),
     );
     await this.#due.read(metadata.reader, clock.now());
     await this.#fill();

@@ -30,11 +30,7 @@ export const reviewQueuesJob = job({
   maxAttempts: 1,
   timeoutMs: 10 * MINUTE_MS,
   hasWork: async ({ db }) => {
-    const found = [
-      await selectFilledQueues(db),
-      await selectUnpublished(db, 1),
-      await selectOldestOpen(db),
-    ];
+    const found = [await selectFilledQueues(db), await selectUnpublished(db, 1), await selectOldestOpen(db)];
     return found.some((rows) => rows.length > 0);
   },
   run: async (system, _payload, signal) => {
