@@ -44,18 +44,23 @@ export async function registerSchedules(
   });
 }
 
-/** Returns when the next one is due. */
+/**
+ * `hasWork` is asked about jobs that are due; `until` is when they are due again. A job without work keeps
+ * its due time, so the first process that sees work adds it. Returns when the next job is due.
+ */
 export async function enqueueDue(
   metadata: Metadata,
   clock: Clock,
   jobs: readonly Scheduled[],
+  hasWork: (job: Scheduled, until: number) => Promise<boolean>,
 ): Promise<number> {
   const now = clock.now();
   let earliest = Infinity;
   const dueAt = new Map(
     (await selectSchedules(metadata.reader)).map((row) => [row.name, row.next_run_at] as const),
   );
-  for (const { name, schedule, maxAttempts = MAX_ATTEMPTS } of jobs) {
+  for (const job of jobs) {
+    const { name, schedule, maxAttempts = MAX_ATTEMPTS } = job;
     const seen = dueAt.get(name);
     if (seen === undefined) continue;
     const next = nextRun(schedule, now);
@@ -63,6 +68,7 @@ export async function enqueueDue(
     // Another process may be slightly ahead and have advanced it once. A later due time comes from a clock
     // that was set back since.
     if (seen > now && (seen <= next || seen <= nextRun(schedule, next))) continue;
+    if (seen <= now && !(await hasWork(job, next))) continue;
     await metadata.transaction(async (db) => {
       const moved = await moveSchedule(db, name, seen, next);
       if (moved && seen <= now)

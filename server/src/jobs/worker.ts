@@ -79,6 +79,8 @@ export class Worker implements JobRunner {
   readonly #name = `${process.pid}-${randomUUID().slice(0, 8)}`;
   readonly #due: DueJobs;
   readonly #running = new Map<number, Running>();
+  /** Scheduled jobs that have nothing to do, and until when. */
+  readonly #restUntil = new Map<string, number>();
   #services: Services | null = null;
   #timer: NodeJS.Timeout | null = null;
   #round: Promise<void> | null = null;
@@ -161,7 +163,9 @@ export class Worker implements JobRunner {
       if (revived > 0) services.log.warn({ revived }, 'jobs of a dead process were put back');
       this.#lastRevival = performance.now();
     }
-    const nextSchedule = await enqueueDue(metadata, clock, scheduledOnly(this.#jobs.values()));
+    const nextSchedule = await enqueueDue(metadata, clock, scheduledOnly(this.#jobs.values()), (job, until) =>
+      this.#hasWork(job, until),
+    );
     await this.#due.read(metadata.reader, clock.now());
     await this.#fill();
     this.#lastRound = performance.now();
@@ -174,6 +178,21 @@ export class Worker implements JobRunner {
             roundAt: performance.now(),
             nextDue: Math.min(nextSchedule, await nextDue(metadata.reader)),
           };
+  }
+
+  async #hasWork(definition: JobDefinition, until: number): Promise<boolean> {
+    const { name, hasWork } = definition;
+    if (!hasWork) return true;
+    // After the clock was set back, the time is another one.
+    if (this.#restUntil.get(name) === until) return false;
+    try {
+      if (await hasWork(this.#contextOf(definition))) return true;
+    } catch {
+      // The run fails in the same way, and its error is logged and kept.
+      return true;
+    }
+    this.#restUntil.set(name, until);
+    return false;
   }
 
   /** True if nothing runs, nothing was written since the last round, and nothing is due yet. */
@@ -275,19 +294,23 @@ export class Worker implements JobRunner {
   }
 
   async #call(definition: JobDefinition, payload: unknown, abort: AbortController): Promise<void> {
-    const services = this.#attached();
-    const ctx: SystemContext = {
-      ...services,
-      db: services.metadata.reader,
-      actor: { type: 'system', id: definition.name },
-      origin: JOB_ORIGIN,
-    };
+    const ctx = this.#contextOf(definition);
     const limitMs = definition.timeoutMs ?? JOB_DEFAULTS.timeoutMs;
     await withTimeout(limitMs, definition.run(ctx, payload, abort.signal), () => {
       const error = new Error(`The job took longer than ${Math.round(limitMs / 1000)} s.`);
       abort.abort(error);
       return error;
     });
+  }
+
+  #contextOf({ name }: JobDefinition): SystemContext {
+    const services = this.#attached();
+    return {
+      ...services,
+      db: services.metadata.reader,
+      actor: { type: 'system', id: name },
+      origin: JOB_ORIGIN,
+    };
   }
 
   async #failed(

@@ -634,6 +634,40 @@ describe('schedules', () => {
     expect((await only()).status).toBe('queued');
   });
 
+  it('queue no run while a job has nothing to do, and ask it once each time', async () => {
+    let [asked, hasWork] = [0, false];
+    const minutely = silent('minutely', {
+      schedule: '* * * * *',
+      hasWork: () => {
+        asked += 1;
+        return hasWork;
+      },
+    });
+    const hand = await started(minutely);
+    clock.advance(MINUTE_MS);
+    for (let round = 0; round < 3; round += 1) await run(hand);
+    expect(asked).toBe(1);
+    expect(await countJobs(app.services.metadata.reader)).toMatchObject({ queued: 0, done: 0 });
+    hasWork = true;
+    await run(hand);
+    expect(minutely.runs).toHaveLength(0);
+    clock.advance(MINUTE_MS);
+    for (let round = 0; round < 3; round += 1) await run(hand);
+    expect(minutely.runs).toHaveLength(1);
+    expect(asked).toBe(2);
+  });
+
+  it('queue a run if a job cannot find out whether it has work', async () => {
+    const minutely = silent('minutely', {
+      schedule: '* * * * *',
+      hasWork: () => Promise.reject(new Error('no answer')),
+    });
+    const hand = await started(minutely);
+    clock.advance(MINUTE_MS);
+    await run(hand);
+    expect(minutely.runs).toHaveLength(1);
+  });
+
   it('of another version are not touched', async () => {
     const [mine, newer] = [daily(), silent('newer', { schedule: '* * * * *' })];
     await started(newer);

@@ -34,6 +34,8 @@ export const openSpansSweepJob = job({
   schedule: '* * * * *',
   // The next minute is the retry.
   maxAttempts: 1,
+  hasWork: async ({ db, clock }) =>
+    (await hasDueTraces(db, clock.now())) || (await selectDueSpans(db, clock.now(), 1)).length > 0,
   run: async (ctx, _payload, signal) => {
     const slice = jobSlice(SLICE_MS, signal);
     const now = ctx.clock.now();

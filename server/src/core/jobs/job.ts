@@ -18,6 +18,12 @@ export interface JobDefinition<Payload = unknown> {
    * wait for other services.
    */
   atOnce?: number;
+  /**
+   * Asked when the schedule is due. False if a run would find nothing to do: then none is queued, because
+   * queueing, taking and finishing a job are three transactions. The answer is valid until the schedule is
+   * due again.
+   */
+  hasWork?: (ctx: SystemContext) => boolean | Promise<boolean>;
   run: (ctx: SystemContext, payload: Payload, signal: AbortSignal) => Promise<void>;
 }
 

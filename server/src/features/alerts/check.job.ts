@@ -11,7 +11,7 @@ import { decideAlert, NEW_STATE, observe, type Measured, type Observed, type Sta
 import { applyDecisions, type AlertDecision } from './apply-decisions.ts';
 import { measureEach, type Due } from './measure/measure.ts';
 import { isSilenced } from './present.ts';
-import { selectEnabledAlerts, type AlertRow } from './store.ts';
+import { hasEnabledAlerts, selectEnabledAlerts, type AlertRow } from './store.ts';
 
 const NAME = 'alerts';
 /** The engine ends a query only after twice this time. The other alerts do not wait that long. */
@@ -25,6 +25,7 @@ export const makeAlertsJob = (patienceMs = PATIENCE_MS): JobDefinition =>
     // There is no retry, because the job runs again in the next minute.
     maxAttempts: 1,
     timeoutMs: 5 * MINUTE_MS,
+    hasWork: ({ db }) => hasEnabledAlerts(db),
     run: async (ctx, _payload, signal) => {
       const now = ctx.clock.now();
       const failures: unknown[] = [];

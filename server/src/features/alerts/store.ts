@@ -49,6 +49,10 @@ export async function selectAlert(
 export const selectEnabledAlerts = (db: Reader): Promise<AlertRow[]> =>
   db.selectFrom('alerts').selectAll().where('enabled', '=', 1).orderBy('id').execute();
 
+export const hasEnabledAlerts = async (db: Reader): Promise<boolean> =>
+  (await db.selectFrom('alerts').select('id').where('enabled', '=', 1).limit(1).executeTakeFirst()) !==
+  undefined;
+
 export async function countAlerts(db: Reader, accountId: string): Promise<number> {
   const row = await db
     .selectFrom('alerts')

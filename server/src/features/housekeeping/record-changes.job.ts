@@ -9,6 +9,7 @@ export const recordChangesJob = job({
   name: NAME,
   schedule: '* * * * *',
   maxAttempts: 1,
+  hasWork: async ({ db, clock }) => (await selectCutOff(db, clock.now())).length > 0,
   run: async (ctx) => {
     for (const account of await selectCutOff(ctx.db, ctx.clock.now())) {
       await changeRecords(ctx, { account, kind: 'recovery' }, () => Promise.resolve()).catch(

@@ -122,9 +122,7 @@ const row = fc
 const SEED = Number(process.env['TEST_EXPORT_SEED'] ?? 1);
 const ROWS = Number(process.env['TEST_EXPORT_ROWS'] ?? 3_000);
 
-const embedded = (await testEngines()).filter(({ config }) => config.kind === 'embedded');
-
-describe.each(embedded)('lines that the $name engine writes', ({ config }) => {
+describe.each(await testEngines())('lines that the $name engine writes', ({ config }) => {
   let engine: RecordsEngine;
   const odd = newAccount();
   const plain = newAccount();

@@ -13,6 +13,7 @@ import {
   insertQueueItems,
   selectKnownCalls,
   selectOldestOpen,
+  selectUnpublished,
 } from './items/store.ts';
 import { publishLeftovers } from './publish.ts';
 import { MAX_ITEMS } from './schemas.ts';
@@ -28,6 +29,10 @@ export const reviewQueuesJob = job({
   // There is no retry, because the job runs again in the next minute.
   maxAttempts: 1,
   timeoutMs: 10 * MINUTE_MS,
+  hasWork: async ({ db }) => {
+    const found = [await selectFilledQueues(db), await selectUnpublished(db, 1), await selectOldestOpen(db)];
+    return found.some((rows) => rows.length > 0);
+  },
   run: async (system, _payload, signal) => {
     const queues = await selectFilledQueues(system.db);
     const failures: unknown[] = [];

@@ -21,6 +21,7 @@ export const scoreLocationJob = job({
   schedule: '*/10 * * * * *',
   maxAttempts: 1,
   timeoutMs: 10 * MINUTE_MS,
+  hasWork: async ({ db, clock }) => (await selectScoresToLocate(db, clock.now(), 1)).length > 0,
   run: async (ctx, _payload, signal) => {
     for (let round = 0; round < MOST_ROUNDS; round += 1) {
       signal.throwIfAborted();

@@ -9,6 +9,7 @@ export const quotaThresholdJob = job({
   name: 'quota-threshold',
   schedule: '*/5 * * * *',
   timeoutMs: 5 * MINUTE_MS,
+  hasWork: async ({ db }) => (await selectAccountsSubscribed(db, 'quota.threshold')).length > 0,
   run: async (ctx, _payload, signal) => {
     // Only subscribed accounts are checked.
     for (const id of await selectAccountsSubscribed(ctx.db, 'quota.threshold')) {

@@ -6,7 +6,7 @@ import { job } from '#core/jobs/job';
 import { jobSlice, runRound } from '#core/jobs/job-slice';
 import { groupRules, type ScoredGroup } from './group.ts';
 import { scoreGroup } from './score-group.ts';
-import { selectEnabledRules } from './store.ts';
+import { hasEnabledRules, selectEnabledRules } from './store.ts';
 
 const NAME = 'eval-rules';
 const GROUPS_AT_ONCE = 4;
@@ -18,6 +18,7 @@ export const evalRulesJob = job({
   // There is no retry, because the job runs again in the next minute.
   maxAttempts: 1,
   timeoutMs: 10 * MINUTE_MS,
+  hasWork: ({ db }) => hasEnabledRules(db),
   run: async (ctx, _payload, signal) => {
     const slice = jobSlice(ROUND_MS, signal);
     const groups = groupRules(await selectEnabledRules(ctx.db), ctx.clock.now());

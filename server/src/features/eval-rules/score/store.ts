@@ -11,6 +11,10 @@ export async function selectEnabledRules(db: Reader): Promise<RuleRow[]> {
   return rows.toSorted((left, right) => (left.last_run_at ?? 0) - (right.last_run_at ?? 0));
 }
 
+export const hasEnabledRules = async (db: Reader): Promise<boolean> =>
+  (await db.selectFrom('eval_rules').select('id').where('enabled', '=', 1).limit(1).executeTakeFirst()) !==
+  undefined;
+
 interface Claim {
   holder: string;
   now: number;

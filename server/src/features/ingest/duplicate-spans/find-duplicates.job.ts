@@ -19,6 +19,10 @@ export const findDuplicatesJob = job({
   schedule: '* * * * *',
   // The next run is a minute away.
   maxAttempts: 1,
+  hasWork: (ctx) => {
+    const { recent, searchedUntil } = watchOf(ctx);
+    return ctx.records.kind === 'server' || searchedUntil === null || !recent.isAtRest;
+  },
   run: async (ctx) => {
     const watch = watchOf(ctx);
     const now = ctx.clock.now();

@@ -135,6 +135,11 @@ export class RecentCalls {
     this.#completeSince = nowMs;
   }
 
+  /** True if no calls were stored for so long that none is remembered. */
+  get isAtRest(): boolean {
+    return !this.#touched && this.size === 0;
+  }
+
   /** Whether calls were stored since the last call of this method. */
   takeTouched(): boolean {
     const touched = this.#touched;

@@ -15,6 +15,7 @@ export const gateReconcileJob = job({
   name: 'gate-reconcile',
   schedule: '*/5 * * * *',
   maxAttempts: 1,
+  hasWork: async ({ db }) => (await selectBudgetedAccounts(db, '', 1)).length > 0,
   run: (ctx, _payload, signal) => reconcileAll(ctx, signal),
 });
 

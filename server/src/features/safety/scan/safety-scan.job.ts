@@ -18,6 +18,7 @@ export const safetyScanJob = job({
   // The next round is the retry.
   maxAttempts: 1,
   timeoutMs: 14 * MINUTE_MS,
+  hasWork: async ({ config, db }) => config.moderation !== null && (await selectConsenting(db)).length > 0,
   run: async (ctx, _payload, signal) => {
     const classifier = ctx.config.moderation;
     if (!classifier) return;

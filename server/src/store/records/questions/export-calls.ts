@@ -3,7 +3,7 @@
 import { aboutFilter } from './about.ts';
 import { callFromRow, type CallRow, type ReadCall } from './call-columns.ts';
 import type { CallFilter } from './call-filter.ts';
-import { exportLinesSql, partsOf, type ExportForm, type ExportPart } from './export-lines.ts';
+import { exportLinesSql, partsOf, partsOfRows, type ExportForm, type ExportPart } from './export-lines.ts';
 import { selectCallsSql, type CallOrder } from './calls.ts';
 import { streamQuestion } from './question.ts';
 import type { Scope } from './scope.ts';
@@ -23,10 +23,11 @@ export const streamCalls = streamQuestion({
   about: aboutFilter,
   parts: (engine, scope, signal, filter: CallFilter, wanted: ExportOrder): AsyncIterable<ExportPart[]> => {
     const { sql, params } = exportCallsSql(scope, filter, wanted);
-    // A server that fails half-way writes its error into the bytes; only rows tell the two apart.
-    if (wanted.form === undefined || engine.kind === 'server')
-      return calls(engine.streamRows<CallRow>(sql, params, signal));
-    return partsOf(engine.streamBytes(exportLinesSql(sql, wanted.form), params, 'RawBLOB', signal));
+    if (wanted.form === undefined) return calls(engine.streamRows<CallRow>(sql, params, signal));
+    const lines = exportLinesSql(sql, wanted.form);
+    return engine.kind === 'server'
+      ? partsOfRows(engine.streamRows<{ written: string }>(lines, params, signal))
+      : partsOf(engine.streamBytes(lines, params, 'RawBLOB', signal));
   },
 });
 

@@ -107,7 +107,7 @@ export function exportLinesSql(list: string, form: ExportForm): string {
   // Over an array that is empty for most rows: `if` would evaluate its argument for every row, a quarter of
   // the whole time.
   const rest = `arrayMap(one -> formatRowNoNewline('JSONCompactEachRow', ${columns}), if(plain, emptyArrayUInt8(), [1]))`;
-  return `SELECT if(plain, concat(line, ${LINE_END[form]}), concat('\\0', ${rest}[1], '\\0'))
+  return `SELECT if(plain, concat(line, ${LINE_END[form]}), concat('\\0', ${rest}[1], '\\0')) AS written
 FROM (
 SELECT ${LINE[form]} AS line, ${ordinary} AND NOT match(line, ${quoted(ODD[form])}) AS plain, ${columns}
 FROM (
@@ -137,6 +137,31 @@ export async function* partsOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerato
       parts = [];
     }
     if (from < bytes.length) parts.push(bytes.subarray(from));
+    yield parts;
+  }
+}
+
+/**
+ * The same from rows, for a server: if it fails half-way, it writes its error into the bytes, and only rows
+ * tell the two apart.
+ */
+export async function* partsOfRows(
+  batches: AsyncIterable<readonly { written: string }[]>,
+): AsyncGenerator<ExportPart[]> {
+  for await (const rows of batches) {
+    const parts: ExportPart[] = [];
+    let lines = '';
+    const endLines = (): void => {
+      if (lines !== '') parts.push(Buffer.from(lines));
+      lines = '';
+    };
+    for (const { written } of rows) {
+      if (written.charCodeAt(0) === MARK) {
+        endLines();
+        parts.push(callFromRow(rowFrom(written.slice(1, -1))));
+      } else lines += written;
+    }
+    endLines();
     yield parts;
   }
 }
