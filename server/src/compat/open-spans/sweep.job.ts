@@ -131,7 +131,7 @@ async function storeBatch(
   await deleteFinished(
     ctx,
     place,
-    finished.filter(({ row }) => gone(row)),
+    finished.flatMap(({ row }) => (row && gone(row) ? row : [])),
   );
   return quota === null;
 }
