@@ -391,13 +391,18 @@ describe('failures', () => {
     const failing = { write: null as 'before' | 'after' | null };
     const broken = await openTestApp({ clock });
     const { records } = broken.services;
-    const store = Object.assign(Object.create(records) as typeof records, {
-      write: async (request: Parameters<typeof records.write>[0]) => {
+    const unreliable =
+      <Request, Outcome>(write: (request: Request) => Promise<Outcome>) =>
+      async (request: Request): Promise<Outcome> => {
         if (failing.write === 'before') throw new Error('The disk is gone.');
-        const outcome = await records.write(request);
+        const outcome = await write(request);
         if (failing.write === 'after') throw new Error('The process was killed.');
         return outcome;
-      },
+      };
+    const { writeEncoded } = records;
+    const store = Object.assign(Object.create(records) as typeof records, {
+      write: unreliable((request: Parameters<typeof records.write>[0]) => records.write(request)),
+      writeEncoded: writeEncoded && unreliable(writeEncoded),
     });
     broken.services.records = store;
     const of = await consenting(broken);

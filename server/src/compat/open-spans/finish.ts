@@ -16,8 +16,10 @@ export interface FinishedPart {
   /** What is known about its trace. */
   trace: JsonObject | null;
   /** The row with earlier parts; null if there is none. */
-  row: (RowVersion & { bytes: number }) | null;
+  row: KeptRow | null;
 }
+
+type KeptRow = RowVersion & { bytes: number };
 
 /**
  * Beyond the end of a span there is nothing to wait for: it is unfinished if it lacks its beginning or its
@@ -63,9 +65,8 @@ export async function storeFinished(
 export async function deleteFinished(
   ctx: Pick<Context, 'metadata' | 'state' | 'clock'>,
   place: PartPlace,
-  finished: readonly Pick<FinishedPart, 'row'>[],
+  rows: readonly KeptRow[],
 ): Promise<void> {
-  const rows = finished.flatMap(({ row }) => row ?? []);
   if (rows.length === 0) return;
   await ctx.metadata.transaction((db) => deleteParts(db, place, rows));
   const bytes = rows.reduce((sum, row) => sum + row.bytes, 0);

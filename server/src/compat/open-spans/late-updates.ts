@@ -20,15 +20,17 @@ const finishedOrders = perProcess(() => ({
 
 const beginningOf = ({ accountId, project, peer }: PartPlace): string => `${accountId} ${project} ${peer} `;
 
+export type FinishedOrder = readonly [id: string, latestOrder: number];
+
 /** A client whose answer was lost sends its batch again, often only the ends of spans. */
 export function rememberFinished(
   services: Pick<Services, 'state'>,
   place: PartPlace,
-  parts: readonly MergedPart[],
+  finished: readonly FinishedOrder[],
 ): void {
   const orders = finishedOrders(services);
   const beginning = beginningOf(place);
-  for (const part of parts) orders.latest.set(beginning + part.id, latestOrder(part));
+  for (const [id, order] of finished) orders.latest.set(beginning + id, order);
   if (orders.latest.size < MIN_REMEMBERED) return;
   orders.before = orders.latest;
   orders.latest = new Map();

@@ -10,7 +10,7 @@ import type { OpenSpansTable, Reader, Writer } from '#metadata';
 import type { Rejection } from '#otlp';
 import type { JsonObject } from '#records';
 import { deleteFinished, storeFinished, type FinishedPart } from './finish.ts';
-import { findLate, isRepeated, lateUpdates, rememberFinished } from './late-updates.ts';
+import { findLate, isRepeated, lateUpdates, rememberFinished, type FinishedOrder } from './late-updates.ts';
 import { latestOrder, mergePart, mergeParts, type MergedPart, type PartsById } from './merge-parts.ts';
 import { openPart, partPurpose, partText } from './part-text.ts';
 import type { PeerSpans, SpanPart } from './peer-spans.ts';
@@ -35,15 +35,19 @@ const MAX_RELEASED = 500;
 /** Parts are merged and sealed in one go, so many or large ones would hold up other requests. */
 const AT_ONCE = { parts: 1_000, bytes: 256 * 1_024 };
 
-/** Parts before a used-up quota are stored. A client that sends all of them again changes nothing. */
+/**
+ * Parts before a used-up quota are stored. A client that sends all of them again changes nothing. The list is
+ * emptied: parts that were in memory until their record is on disk would outlive the space for new objects.
+ */
 export async function receiveParts(
   ctx: Context,
   peer: PeerSpans,
-  parts: readonly SpanPart[],
+  parts: SpanPart[],
   source: { client: string | undefined; pace: Pace },
   rejections: readonly Rejection[] = [],
 ): Promise<ReceivedParts> {
   const [first = [], ...others] = turnsOf(parts);
+  parts.length = 0;
   const sum = await receiveSome(ctx, peer, first, source, rejections);
   const { pace } = source;
   for (const some of others) {
@@ -82,7 +86,7 @@ export function turnsOf(parts: readonly SpanPart[]): SpanPart[][] {
 async function receiveSome(
   ctx: Context,
   peer: PeerSpans,
-  parts: readonly SpanPart[],
+  parts: SpanPart[],
   { client, pace }: { client: string | undefined; pace: Pace },
   rejections: readonly Rejection[],
 ): Promise<ReceivedParts> {
@@ -95,14 +99,18 @@ async function receiveSome(
   const noted = [...rejections, ...lateUpdates(late), ...tooLarge];
   // Many requests go on together when a transaction is on disk, so they take turns again.
   const begun = whole ? pace : undefined;
-  const received = await storeFinished(ctx, peer, finished, { client, noted, pace: begun });
+  const rows = finished.flatMap(({ row }) => row ?? []);
+  const orders = finished.map(({ part }): FinishedOrder => [part.id, latestOrder(part)]);
+  const storing = storeFinished(ctx, peer, finished, { client, noted, pace: begun });
+  // From here on, the spans have everything.
+  parts.length = 0;
+  finished.length = 0;
+  merged.span.clear();
+  merged.trace.clear();
+  const received = await storing;
   if (received.quota === null) {
-    await deleteFinished(ctx, place, finished);
-    rememberFinished(
-      ctx,
-      place,
-      finished.map(({ part }) => part),
-    );
+    await deleteFinished(ctx, place, rows);
+    rememberFinished(ctx, place, orders);
   }
   return { ...received, waiting, late: late.size };
 }

@@ -133,7 +133,7 @@ async function storeBatch(
   await deleteFinished(
     ctx,
     place,
-    finished.filter(({ row }) => gone(row)),
+    finished.flatMap(({ row }) => (row && gone(row) ? row : [])),
   );
   return quota === null;
 }

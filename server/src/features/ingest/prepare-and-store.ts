@@ -6,6 +6,7 @@ import { hooksOf, needsCalls, type StoredCall } from '#core/hooks';
 import type { Dropped } from '#services/receipts';
 import type { Encoding, Span } from '#otlp';
 import type { EncodedRecords, Incoming, WriteOutcome } from '#records';
+import { RecordsEncoder } from '#records/writer/rows/encode-records';
 import { namedProjects } from '#services/named-projects';
 import { priceBookFor } from '#services/prices';
 import { promptIdsByNumber } from '#services/record-access';
@@ -22,7 +23,7 @@ import {
   type RequestRules,
 } from './prepare.ts';
 import { droppedTags, requestRules, rulesOf } from './preparation.ts';
-import { storedCallsOf, summaryOf, type Summary } from './summary.ts';
+import { addToSummary, emptySummary, storedCallsOf, summaryOf, type Summary } from './summary.ts';
 import type { Made } from './thread/messages.ts';
 import type { IngestThread } from './thread/ingest-thread.ts';
 import { threadFor } from './thread/thread-for.ts';
@@ -62,6 +63,27 @@ const readyThere = ({
   encoded,
   calls: () => calls,
 });
+
+/** Encodes each record at once, if the store takes rows, so that few records are in memory at the same time. */
+function gathering(ctx: Context): { take: (record: Incoming) => void; ready: () => Ready } {
+  if (!ctx.records.writeEncoded) {
+    const incoming: Incoming[] = [];
+    return { take: (record) => incoming.push(record), ready: () => readyHere(incoming) };
+  }
+  const summary = emptySummary();
+  const encoder = new RecordsEncoder(FIRST_BYTES);
+  const calls: StoredCall[] | null = needsCalls(ctx) ? [] : null;
+  return {
+    take: (record) => {
+      addToSummary(summary, record);
+      encoder.add(record);
+      calls?.push(...storedCallsOf(record));
+    },
+    ready: () => ({ ...summary, encoded: encoder.encoded(), calls: () => calls }),
+  };
+}
+
+const FIRST_BYTES = 16 * 1_024;
 
 const NOTHING_KNOWN: SpanLookUp = {
   matchStored: () => new Set(),
@@ -198,13 +220,13 @@ async function prepareHere(
   const pace = begun ?? new Pace();
   if (!begun) await pace.rest();
   const how = preparationBy(rules, priceBookFor(ctx.account, ctx.config), request);
-  const incoming: Incoming[] = [];
-  const { duplicates, ...made } = await make(how, pace, lookUp, (record) => incoming.push(record));
+  const { take, ready } = gathering(ctx);
+  const { duplicates, ...made } = await make(how, pace, lookUp, take);
   return {
     ...made,
     request,
     bounds: boundsOf(rules, request),
-    ready: readyHere(incoming),
+    ready: ready(),
     dropped: droppedTags(how.reservedTags),
     spans: check.spans(duplicates),
   };

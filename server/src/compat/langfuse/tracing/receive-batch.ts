@@ -37,6 +37,7 @@ export async function receiveBatch(ctx: Context, { bytes }: RawBody, client: str
     if (part) parts.push(part);
     else unusable.push(event.type);
   }
+  events.length = 0;
   const rejections = [...(await rejectedScores(ctx, scores)), ...rejectionsOf(unusable)];
   const { quota } = await receiveParts(ctx, langfuseSpans, parts, { client, pace }, rejections);
   if (quota) return quotaReply(LANGFUSE, quota);
