@@ -31,10 +31,36 @@ function spanOf(peer: PeerSpans, { part, trace }: Pick<FinishedPart, 'part' | 't
   return span;
 }
 
-export async function storeFinished(
-  ctx: Context,
+export interface MadeSpans {
+  spans: Span[];
+  /** Parts that cannot be read as a span. */
+  unusable: readonly Rejection[];
+}
+
+export function makeSpans(
+  { log }: Pick<Context, 'log'>,
   peer: PeerSpans,
   finished: readonly FinishedPart[],
+): MadeSpans {
+  const spans: Span[] = [];
+  const unusable: Rejection = { reason: 'invalid_event', count: 0, example: '' };
+  for (const each of finished) {
+    try {
+      spans.push(spanOf(peer, each));
+    } catch (error) {
+      // A span that cannot be read must not block the others forever.
+      log.error({ err: error, peer: peer.name }, 'a span of another back end could not be read');
+      unusable.count += 1;
+      unusable.example = each.part.id;
+    }
+  }
+  return { spans, unusable: unusable.count === 0 ? [] : [unusable] };
+}
+
+export const storeSpans = (
+  ctx: Context,
+  peer: PeerSpans,
+  { spans, unusable }: MadeSpans,
   {
     client,
     noted,
@@ -45,22 +71,8 @@ export async function storeFinished(
     /** The pace of the work so far, if it was not interrupted. */
     pace?: Pace | undefined;
   },
-): Promise<ReceivedSpans> {
-  const spans: Span[] = [];
-  const unusable: Rejection = { reason: 'invalid_event', count: 0, example: '' };
-  for (const each of finished) {
-    try {
-      spans.push(spanOf(peer, each));
-    } catch (error) {
-      // A span that cannot be read must not block the others forever.
-      ctx.log.error({ err: error, peer: peer.name }, 'a span of another back end could not be read');
-      unusable.count += 1;
-      unusable.example = each.part.id;
-    }
-  }
-  const rejections = unusable.count === 0 ? noted : [...noted, unusable];
-  return receiveSpans(ctx, spans, { endpoint: peer.name, client }, rejections, pace);
-}
+): Promise<ReceivedSpans> =>
+  receiveSpans(ctx, spans, { endpoint: peer.name, client }, [...noted, ...unusable], pace);
 
 export async function deleteFinished(
   ctx: Pick<Context, 'metadata' | 'state' | 'clock'>,
