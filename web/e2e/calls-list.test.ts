@@ -223,8 +223,14 @@ describe('the list of calls', () => {
     await grid(page).waitFor(PATIENCE);
     await page.getByRole('button', { name: '絞り込み' }).click();
     const sheet = page.getByRole('dialog', { name: '絞り込み' });
+    const answered = page.waitForResponse(
+      (response) =>
+        response.url().endsWith('/v1/query/calls') &&
+        response.request().postData()?.includes('anthropic') === true,
+    );
     await sheet.getByRole('checkbox', { name: 'anthropic を含める' }).check(PATIENCE);
-    // The list is dimmed until the rows of the new filter have arrived.
+    // The list is dimmed until the rows of the new filter are drawn.
+    await answered;
     await expect.poll(() => page.locator('[aria-busy="true"]').count(), PATIENCE).toBe(0);
     await shot(page, 'calls-facets-390-ja');
     await expectAccessible(page);

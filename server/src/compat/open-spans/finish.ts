@@ -31,17 +31,17 @@ function spanOf(peer: PeerSpans, { part, trace }: Pick<FinishedPart, 'part' | 't
   return span;
 }
 
-export interface MadeSpans {
+export interface FinishedSpans {
   spans: Span[];
   /** Parts that cannot be read as a span. */
   unusable: readonly Rejection[];
 }
 
-export function makeSpans(
+export function makeFinishedSpans(
   { log }: Pick<Context, 'log'>,
   peer: PeerSpans,
   finished: readonly FinishedPart[],
-): MadeSpans {
+): FinishedSpans {
   const spans: Span[] = [];
   const unusable: Rejection = { reason: 'invalid_event', count: 0, example: '' };
   for (const each of finished) {
@@ -57,10 +57,10 @@ export function makeSpans(
   return { spans, unusable: unusable.count === 0 ? [] : [unusable] };
 }
 
-export const storeSpans = (
+export const storeFinishedSpans = (
   ctx: Context,
   peer: PeerSpans,
-  { spans, unusable }: MadeSpans,
+  { spans, unusable }: FinishedSpans,
   {
     client,
     noted,

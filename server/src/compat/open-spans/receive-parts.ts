@@ -9,7 +9,7 @@ import type { ReceivedSpans } from '#features/ingest';
 import type { OpenSpansTable, Reader, Writer } from '#metadata';
 import type { Rejection } from '#otlp';
 import type { JsonObject } from '#records';
-import { deleteFinished, makeSpans, storeSpans, type FinishedPart } from './finish.ts';
+import { deleteFinished, makeFinishedSpans, storeFinishedSpans, type FinishedPart } from './finish.ts';
 import { findLate, isRepeated, lateUpdates, rememberFinished, type FinishedOrder } from './late-updates.ts';
 import { latestOrder, mergePart, mergeParts, type MergedPart, type PartsById } from './merge-parts.ts';
 import { openPart, partPurpose, partText } from './part-text.ts';
@@ -101,13 +101,13 @@ async function receiveSome(
   const begun = whole ? pace : undefined;
   const rows = finished.flatMap(({ row }) => row ?? []);
   const orders = finished.map(({ part }): FinishedOrder => [part.id, latestOrder(part)]);
-  const made = makeSpans(ctx, peer, finished);
+  const made = makeFinishedSpans(ctx, peer, finished);
   // The spans have everything.
   parts.length = 0;
   finished.length = 0;
   merged.span.clear();
   merged.trace.clear();
-  const received = await storeSpans(ctx, peer, made, { client, noted, pace: begun });
+  const received = await storeFinishedSpans(ctx, peer, made, { client, noted, pace: begun });
   if (received.quota === null) {
     await deleteFinished(ctx, place, rows);
     rememberFinished(ctx, place, orders);

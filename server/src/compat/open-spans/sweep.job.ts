@@ -4,7 +4,7 @@ import { DAY_MS, MINUTE_MS, SECOND_MS } from '#lib/clock';
 import type { Context, SystemContext } from '#core/context';
 import { job } from '#core/jobs/job';
 import { jobSlice, type JobSlice } from '#core/jobs/job-slice';
-import { deleteFinished, makeSpans, storeSpans, type FinishedPart } from './finish.ts';
+import { deleteFinished, makeFinishedSpans, storeFinishedSpans, type FinishedPart } from './finish.ts';
 import { findLate, lateUpdates } from './late-updates.ts';
 import { openPart } from './part-text.ts';
 import type { PeerSpans } from './peer-spans.ts';
@@ -122,12 +122,12 @@ async function storeBatch(
     row,
     trace: traces.get(part.traceId) ?? null,
   }));
-  const made = makeSpans(
+  const made = makeFinishedSpans(
     ctx,
     peer,
     finished.filter(({ part }) => !late.has(part.id)),
   );
-  const { quota } = await storeSpans(ctx, peer, made, {
+  const { quota } = await storeFinishedSpans(ctx, peer, made, {
     client: batch[0]?.client,
     noted: lateUpdates(late),
   });
