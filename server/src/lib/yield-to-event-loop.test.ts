@@ -44,3 +44,22 @@ it('goes on with the same work for eight pieces before other work has its turn',
   await Promise.all([inPieces('a', 10), inPieces('b', 2)]);
   expect(order.join('')).toBe('aaaaaaaabbaa');
 });
+
+it('goes on with the first work of an owner, and gives other owners their turn', async () => {
+  const order: string[] = [];
+  const inPieces = async (name: string, pieces: number, owner: object): Promise<void> => {
+    const pace = new Pace(owner);
+    for (let piece = 0; piece < pieces; piece += 1) {
+      await pace.rest();
+      order.push(name);
+    }
+  };
+  const [one, other] = [{}, {}];
+  await Promise.all([
+    inPieces('a', 6, one),
+    inPieces('b', 6, one),
+    inPieces('c', 3, other),
+    inPieces('d', 1, one),
+  ]);
+  expect(order.join('')).toBe('aaaaaabbcccbbbbd');
+});

@@ -9,19 +9,56 @@ const PIECE_MS = 1;
  */
 const IN_A_ROW = 8;
 
-const waiting: (() => void)[] = [];
+/** Works that take turns with other groups as one. Among themselves, the one that began first goes on. */
+interface Group {
+  resting: { began: number; resume: () => void }[];
+  /** Pieces before another group has its turn. */
+  left: number;
+}
+
+const groups = new WeakMap<object, Group>();
+/** Groups with resting works, in the order of their turns. */
+const waiting: Group[] = [];
 let scheduled = false;
+let begun = 0;
+
+function groupOf(owner: object): Group {
+  const known = groups.get(owner) ?? { resting: [], left: 0 };
+  groups.set(owner, known);
+  return known;
+}
+
+function queue(group: Group): void {
+  if (group.left > 0) {
+    group.left -= 1;
+    waiting.unshift(group);
+  } else {
+    group.left = IN_A_ROW - 1;
+    waiting.push(group);
+  }
+}
 
 function next(): void {
-  const resume = waiting.shift();
+  const group = waiting.shift();
+  const first = group?.resting.shift();
+  if (group && group.resting.length > 0) queue(group);
   scheduled = waiting.length > 0;
   if (scheduled) setImmediate(next);
-  resume?.();
+  first?.resume();
 }
 
 export class Pace {
+  readonly #group: Group;
+  readonly #began = begun++;
   #since = performance.now();
-  #left = 0;
+
+  /**
+   * Works of the same `owner`, such as the requests of an account, are done one after the other where they
+   * can be: what each has made so far is in memory until it is done.
+   */
+  constructor(owner?: object) {
+    this.#group = groupOf(owner ?? this);
+  }
 
   get isDue(): boolean {
     return performance.now() - this.#since >= PIECE_MS;
@@ -29,13 +66,10 @@ export class Pace {
 
   async rest(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
-    if (this.#left > 0) {
-      this.#left -= 1;
-      waiting.unshift(resolve);
-    } else {
-      this.#left = IN_A_ROW - 1;
-      waiting.push(resolve);
-    }
+    const { resting } = this.#group;
+    if (resting.length === 0) queue(this.#group);
+    const later = resting.findIndex(({ began }) => began > this.#began);
+    resting.splice(later < 0 ? resting.length : later, 0, { began: this.#began, resume: resolve });
     if (!scheduled) {
       scheduled = true;
       setImmediate(next);

@@ -50,7 +50,7 @@ const receive = (read: (raw: RawBody, pace: Pace, id: string) => Promise<ReadRun
     ctx: Parameters<typeof receiveRuns>[0],
     { raw, params }: { raw: RawBody; params: { id?: string } },
   ) => {
-    const pace = new Pace();
+    const pace = new Pace(ctx.account);
     // Before it is read: what waits for its turn are bytes, not objects.
     await pace.rest();
     await receiveRuns(ctx, await read(raw, pace, params.id ?? ''), pace);

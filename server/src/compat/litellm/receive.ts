@@ -21,7 +21,7 @@ interface LitellmReply {
 export async function receivePayloads(ctx: Context, bytes: Buffer): Promise<LitellmReply | Reply> {
   const spans: Span[] = [];
   const unread = new RejectionTally();
-  const pace = new Pace();
+  const pace = new Pace(ctx.account);
   for (const item of await bodyItems(bytes, pace)) {
     if (pace.isDue) await pace.rest();
     const read = item.ok ? litellmSpan(item.value) : item;

@@ -98,7 +98,7 @@ async function receiveSome(
     whole ?? (await ctx.metadata.transaction((db) => keepParts(ctx, db, peer, place, merged, client ?? '')));
   const noted = [...rejections, ...lateUpdates(late), ...tooLarge];
   // Many requests go on together when a transaction is on disk, so they take turns again.
-  const begun = whole ? pace : undefined;
+  if (!whole) await pace.rest();
   const rows = finished.flatMap(({ row }) => row ?? []);
   const orders = finished.map(({ part }): FinishedOrder => [part.id, latestOrder(part)]);
   const made = makeFinishedSpans(ctx, peer, finished);
@@ -107,7 +107,7 @@ async function receiveSome(
   finished.length = 0;
   merged.span.clear();
   merged.trace.clear();
-  const received = await storeFinishedSpans(ctx, peer, made, { client, noted, pace: begun });
+  const received = await storeFinishedSpans(ctx, peer, made, { client, noted, pace });
   if (received.quota === null) {
     await deleteFinished(ctx, place, rows);
     rememberFinished(ctx, place, orders);

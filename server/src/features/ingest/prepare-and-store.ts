@@ -109,7 +109,7 @@ export async function prepareRecords(ctx: Context, bytes: Buffer): Promise<Prepa
     if (!records) throw wrongResult();
     return { ...records, dropped: droppedTags(made.reservedTags), ready: readyThere(made) };
   }
-  const pace = new Pace();
+  const pace = new Pace(ctx.account);
   await pace.rest();
   const how = preparationBy(rules, priceBookFor(ctx.account, ctx.config), request);
   const incoming: Incoming[] = [];
@@ -217,7 +217,7 @@ async function prepareHere(
   begun?: Pace,
 ): Promise<PreparedSpans> {
   const { check, lookUp } = lookUpOf(ctx, request);
-  const pace = begun ?? new Pace();
+  const pace = begun ?? new Pace(ctx.account);
   if (!begun) await pace.rest();
   const how = preparationBy(rules, priceBookFor(ctx.account, ctx.config), request);
   const { take, ready } = gathering(ctx);

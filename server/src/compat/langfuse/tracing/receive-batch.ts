@@ -19,7 +19,7 @@ const CREATED = 201;
 
 /** Faults that a retry would not fix are answered as a success and noted for diagnostics. */
 export async function receiveBatch(ctx: Context, { bytes }: RawBody, client: string | undefined) {
-  const pace = new Pace();
+  const pace = new Pace(ctx.account);
   // Before it is read: what waits for its turn are bytes, not objects.
   await pace.rest();
   const { events, ids, faulty } = await batchEvents(bytes, pace);
