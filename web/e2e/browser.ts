@@ -223,33 +223,12 @@ function navigation(): ({ key: string; name: string } | null)[] {
   );
 }
 
-/**
- * Runs axe in the page, without the navigation at these places, and without rows that differ only in their words
- * from two earlier rows of the same list: same elements, classes, roles, states and colours. A long list is most
- * of the elements of its page. A missing text or label makes another kind of row, and so does the focus.
- */
+/** Runs axe in the page, without the navigation at these places. */
 async function violations({ options, without }: { options: object; without: number[] }): Promise<string[]> {
-  const attributes =
-    'id|href|src|title|value|datetime|aria-(?:label|labelledby|describedby|controls|rowindex)';
-  const values = new RegExp(`(?<= (?:${attributes}))="[^"]+"`, 'g');
-  const lists = new Map<Element | null, Map<string, number>>();
-  const repeated = [...document.querySelectorAll('tr, li, [role="row"], [role="option"]')].filter((row) => {
-    if (row.contains(document.activeElement)) return false;
-    const kind = row.outerHTML
-      .replaceAll(values, '')
-      .replaceAll(/(?<=translateY?\(|top: )[\d.]+/g, '')
-      // Axe does not judge the contrast of a single character.
-      .replaceAll(/>\s*[^<\s][^<]*/g, (text) => (text.trim().length > 2 ? '>words' : '>w'));
-    const kinds = lists.get(row.parentElement) ?? new Map<string, number>();
-    const count = (kinds.get(kind) ?? 0) + 1;
-    lists.set(row.parentElement, kinds.set(kind, count));
-    return count > 2;
-  });
   const navs = document.querySelectorAll('nav');
   // Open tooltips and menus are rendered outside of the page's landmarks.
-  const tooltips = ['[data-radix-popper-content-wrapper]'];
+  const exclude = [['[data-radix-popper-content-wrapper]'], ...without.map((at) => navs[at])];
   const { axe } = window as unknown as { axe: Axe };
-  const exclude = [tooltips, ...without.map((at) => navs[at]), ...repeated];
   const found = await axe.run({ exclude }, options);
   return found.violations.map(
     ({ id, impact, nodes }) => `${impact} ${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,

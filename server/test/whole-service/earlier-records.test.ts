@@ -1,6 +1,6 @@
 // Records that an earlier version stored, with words in every clear column that could hold them: a job seals
 // or removes what counts as content today, and withdrawing consent and erasing do not wait for it.
-import { afterEach, expect, inject, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { MINUTE_MS, SECOND_MS } from '#lib/clock';
 import { openContent, sealContent } from '#content';
 import { applyRewrites, deleteAccount, selectEarlierAccounts, selectSealedContent } from '#records';
@@ -16,8 +16,6 @@ import { runJobs } from '../support/run-jobs.ts';
 import type { RecordsReplies } from '#test/support/fake-records';
 
 const SLOW = { timeout: 180_000 };
-/** For what happens to records alone: one metadata engine is enough. */
-const ONCE = inject('engine') === 'sqlite';
 const PLAINTEXT = '/v1/account/consents/plaintext-storage';
 const TRACE = '7'.repeat(32);
 const SPAN = '7'.repeat(16);
@@ -336,7 +334,7 @@ const inStaging = async (account: number): Promise<number> => {
   return Number(row?.rows);
 };
 
-it.runIf(ONCE)('an erasure deletes a record that the job has not reached', SLOW, async () => {
+it('an erasure deletes a record that the job has not reached', SLOW, async () => {
   const app = await openTestApp();
   const account = await app.account();
   const { words, number } = await plant(app, account);
@@ -346,29 +344,25 @@ it.runIf(ONCE)('an erasure deletes a record that the job has not reached', SLOW,
   expect(left.filter((place) => !/span|observation|moved|run|before/.test(place))).toEqual([]);
 });
 
-it.runIf(ONCE)(
-  'text next to content that cannot be decrypted is removed, and the content stays',
-  SLOW,
-  async () => {
-    const app = await openTestApp();
-    const account = await app.account();
-    await account.call('PUT', PLAINTEXT);
-    const number = (await app.services.accounts.get(account.id))?.number ?? 0;
-    used = [number];
-    const words = new Canaries();
-    const now = app.services.clock.now();
-    const call = plainCall('json', now - MINUTE_MS, { requestMeta: { messages: words.word('messages') } });
-    const row = callRow({ account: number, hasContent: true }, call) as Record<string, unknown>;
-    const { id, timestamp, expires_at } = row;
-    const engine = await testEngine();
-    await engine.insert('calls', [{ ...row, received_at: new Date(now + SECOND_MS).toISOString() }]);
-    const other = { account: number, id, timestamp, expires_at, sealed: 'of another key', words: [] };
-    await engine.insert('call_content', [other]);
-    expect(await runJob(app)).toBe(200);
-    expect(await inTables(number, words)).toEqual([]);
-    const content = await engine.query('SELECT sealed FROM call_content WHERE account = {account: UInt32}', {
-      account: number,
-    });
-    expect(content).toEqual([{ sealed: 'of another key' }]);
-  },
-);
+it('text next to content that cannot be decrypted is removed, and the content stays', SLOW, async () => {
+  const app = await openTestApp();
+  const account = await app.account();
+  await account.call('PUT', PLAINTEXT);
+  const number = (await app.services.accounts.get(account.id))?.number ?? 0;
+  used = [number];
+  const words = new Canaries();
+  const now = app.services.clock.now();
+  const call = plainCall('json', now - MINUTE_MS, { requestMeta: { messages: words.word('messages') } });
+  const row = callRow({ account: number, hasContent: true }, call) as Record<string, unknown>;
+  const { id, timestamp, expires_at } = row;
+  const engine = await testEngine();
+  await engine.insert('calls', [{ ...row, received_at: new Date(now + SECOND_MS).toISOString() }]);
+  const other = { account: number, id, timestamp, expires_at, sealed: 'of another key', words: [] };
+  await engine.insert('call_content', [other]);
+  expect(await runJob(app)).toBe(200);
+  expect(await inTables(number, words)).toEqual([]);
+  const content = await engine.query('SELECT sealed FROM call_content WHERE account = {account: UInt32}', {
+    account: number,
+  });
+  expect(content).toEqual([{ sealed: 'of another key' }]);
+});

@@ -10,7 +10,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { unavailable } from '#lib/app-error';
 import { listenGrpc, startGrpc, type GrpcLimits, type GrpcListener } from '#grpc';
 import { OPERATOR_TOKEN, makeTestApp, openTestApp, type TestAccount, type TestApp } from '#test/support/app';
@@ -553,8 +553,7 @@ describe('under load and under attack', () => {
       .toBe('OK');
   });
 
-  // One metadata engine is enough: the messages that wait do not depend on it.
-  it.runIf(inject('engine') === 'sqlite')(
+  it(
     'many slow large messages, and refused calls that are kept open, take bounded memory',
     { timeout: 60_000 },
     async () => {
