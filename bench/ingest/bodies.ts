@@ -3,7 +3,7 @@
 import { encodeLogs, encodeTree } from '../../server/test/oracles/otlp-oracle.ts';
 import { langfuseBodies } from './langfuse-bodies.ts';
 import { agentEvents } from './agent-events.ts';
-import { hex, MARK, PER_BODY, prose, random } from './made-up.ts';
+import { hex, MARK, PER_BODY, prose, random, TIME_MARK } from './made-up.ts';
 
 export type Kind =
   | 'ingest'
@@ -41,19 +41,20 @@ const MODELS = [
 ] as const;
 const ERRORS = ['rate_limit_exceeded', 'context_length_exceeded', 'timeout'];
 
-export function makeBodies(kind: Kind, slots: number, content: boolean): Bodies {
+/** `live`: each record of `ingest` has its own trace and a time of the last minute, as while agents run. */
+export function makeBodies(kind: Kind, slots: number, content: boolean, live = false): Bodies {
   const r = random(7);
   if (kind === 'langfuse') return langfuseBodies(slots, content, { r, models: MODELS });
   const make = (): Buffer => {
-    if (kind === 'ingest') return ingestBody(r, content);
+    if (kind === 'ingest') return ingestBody(r, content, live);
     if (kind === 'langsmith') return langsmithBody(r, content);
     return kind.startsWith('logs') ? logsBody(r, content, kind) : tracesBody(r, content, kind);
   };
-  const variants = Array.from({ length: VARIANTS }, make).map(withMarks);
+  const variants = Array.from({ length: VARIANTS }, make).map((bytes) => withMarks(bytes, r));
   const buffers = Array.from({ length: slots }, (_, slot) => {
     const variant = variants[slot % VARIANTS];
     if (!variant) throw new Error('no variant');
-    return { bytes: Buffer.from(variant.bytes), marks: variant.marks };
+    return { ...variant, bytes: Buffer.from(variant.bytes) };
   });
   let counter = (Date.now() % 2 ** 32) * 4_096;
   return {
@@ -68,25 +69,34 @@ export function makeBodies(kind: Kind, slots: number, content: boolean): Bodies 
         if (binary) buffer.bytes.writeUIntBE(counter % 2 ** 48, at, 6);
         else buffer.bytes.write((counter % 2 ** 48).toString(16).padStart(12, '0'), at, 'latin1');
       }
+      const now = Date.now();
+      for (const { at, agoMs } of buffer.times)
+        buffer.bytes.write(new Date(now - agoMs).toISOString(), at, 'latin1');
       return buffer.bytes;
     },
   };
 }
 
 /** Ids of spans are bytes in protobuf, and everything else is text. */
-const withMarks = (bytes: Buffer) => {
+const withMarks = (bytes: Buffer, r: () => number) => {
   const marks: { at: number; binary: boolean }[] = [];
   for (const binary of [false, true]) {
     const mark = Buffer.from(MARK, binary ? 'hex' : 'latin1');
-    for (let at = bytes.indexOf(mark); at !== -1; at = bytes.indexOf(mark, at + mark.length))
-      marks.push({ at, binary });
+    marks.push(...placesOf(bytes, mark).map((at) => ({ at, binary })));
   }
   if (marks.length < PER_BODY) throw new Error(`${marks.length} ids found in a body of ${PER_BODY}`);
-  return { bytes, marks };
+  const times = placesOf(bytes, Buffer.from(TIME_MARK)).map((at) => ({ at, agoMs: r() * 60_000 }));
+  return { bytes, marks, times };
 };
 
+function placesOf(bytes: Buffer, mark: Buffer): number[] {
+  const places: number[] = [];
+  for (let at = bytes.indexOf(mark); at !== -1; at = bytes.indexOf(mark, at + mark.length)) places.push(at);
+  return places;
+}
+
 /** About 590 bytes of JSON each: four tags, a trace, a session and some metadata; with content 3 kB more. */
-function ingestBody(r: () => number, content: boolean): Buffer {
+function ingestBody(r: () => number, content: boolean, live: boolean): Buffer {
   const records = Array.from({ length: PER_BODY }, () => {
     const [provider, model] = MODELS[Math.floor(r() * MODELS.length)] ?? MODELS[0];
     const prompt = Math.floor(r() * r() * 8_000) + 20;
@@ -96,7 +106,7 @@ function ingestBody(r: () => number, content: boolean): Buffer {
       id: `${hex(r, 8)}-${hex(r, 4)}-4${hex(r, 3)}-a${hex(r, 3)}-${MARK}`,
       provider,
       model,
-      timestamp: new Date(Date.now() - Math.floor(r() * 3_600_000)).toISOString(),
+      timestamp: live ? TIME_MARK : new Date(Date.now() - Math.floor(r() * 3_600_000)).toISOString(),
       promptTokens: prompt,
       completionTokens: completion,
       totalTokens: prompt + completion,
@@ -110,7 +120,7 @@ function ingestBody(r: () => number, content: boolean): Buffer {
       },
       error,
       errorDetails: error === null ? null : { status: 429, type: error },
-      traceId: hex(r, 32),
+      traceId: live ? `${hex(r, 20)}${MARK}` : hex(r, 32),
       spanId: hex(r, 16),
       parentSpanId: r() < 0.5 ? hex(r, 16) : null,
       sessionId: `sess-${Math.floor(r() * 200_000)}`,

@@ -5,6 +5,9 @@ export const PER_BODY = 100;
 /** Placeholder for a fresh number: 12 hex digits in JSON, 6 bytes in protobuf. */
 export const MARK = 'facade0ddba1';
 
+/** Placeholder for a time shortly before the request. */
+export const TIME_MARK = '2000-01-01T00:00:00.000Z';
+
 /** The same numbers every time. */
 export function random(seed: number): () => number {
   let state = seed;

@@ -101,7 +101,7 @@ export class Bench {
 
   /** Keeps sending records of the same account while `work` runs. */
   async whileWriting(rate: number, work: () => Promise<void>): Promise<Writes> {
-    const bodies = makeBodies('ingest', WRITERS, false);
+    const bodies = makeBodies('ingest', WRITERS, false, true);
     const records = Math.max(bodies.records, Math.ceil((rate * 2) / bodies.records) * bodies.records);
     const order = { port: this.#port, apiKey: this.ready.keys[0] ?? '', clients: WRITERS, records, rate };
     const start = performance.now();

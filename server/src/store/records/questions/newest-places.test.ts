@@ -42,7 +42,14 @@ describe('newestPlaces', () => {
     const rows = Array.from({ length: 900 }, (_, at) => [at < 2 ? `old ${at}` : 'long', at] as const);
     const { ask, asked } = tableOf(rows);
     expect((await ask(3)).places.map(({ id }) => id)).toEqual(['long', 'old 1', 'old 0']);
-    expect(asked).toEqual([48, 384, 3_072]);
+    expect(asked).toEqual([48, 240, 1_200]);
+  });
+
+  it('reads twice as many rows if nearly enough places were found', async () => {
+    const rows = Array.from({ length: 1_000 }, (_, at) => [`s${Math.floor(at / 20)}`, at] as const);
+    const { ask, asked } = tableOf(rows);
+    expect((await ask(10)).places).toHaveLength(10);
+    expect(asked).toEqual([160, 320]);
   });
 
   it('leaves out the oldest moment of the rows it read, which may be incomplete', async () => {

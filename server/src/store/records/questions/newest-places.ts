@@ -26,7 +26,10 @@ interface NewestPlaces {
   isCut: boolean;
 }
 
-const MORE_ROWS = 8;
+/** The next read has at least twice and at most eight times as many rows. */
+const MORE_ROWS = { least: 2, most: 8 };
+/** Older things usually have as many rows as newer ones, but not exactly. */
+const MARGIN = 1.5;
 const MOST_ROWS = 1_000_000;
 
 interface Wanted {
@@ -41,11 +44,13 @@ export async function newestPlaces(
   { limit, rowsOfEach }: Wanted,
   statement: (rows: number) => Statement,
 ): Promise<NewestPlaces> {
-  for (let rows = limit * rowsOfEach; ; rows *= MORE_ROWS) {
+  for (let rows = limit * rowsOfEach; ;) {
     const { sql, params } = statement(rows);
     const { places, isAll } = placesIn(await engine.query<PlaceRow>(sql, params), rows);
     const isEnough = isAll || places.length >= limit;
     if (isEnough || rows >= MOST_ROWS) return { places: places.slice(0, limit), isCut: !isEnough };
+    const wanted = Math.ceil((limit / places.length) * MARGIN);
+    rows *= Math.min(MORE_ROWS.most, Math.max(MORE_ROWS.least, wanted));
   }
 }
 
