@@ -35,7 +35,7 @@ const DAY_MS = 86_400_000;
 const BUCKETS = 30;
 
 const LOOK_UP = { must: { p50: 30, p99: 80 }, goal: { p50: 15, p99: 40 } };
-/** The first page of a list, which the dashboard still has to draw. A list of traces waits for loads. */
+/** The first page of a list, which the dashboard still has to draw. */
 const PAGE = { must: { p50: 100 }, goal: { p50: 50 } };
 const TRACES = { must: { p50: 150 }, goal: { p50: 75 } };
 const SUMMED = { must: { p50: 30 }, goal: { p50: 15 } };
