@@ -1,8 +1,10 @@
+import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '#lib/clock';
 import type { OidcConfig } from '#config';
 import { makeResetLink } from '#features/auth';
 import { firstStart } from '#features/first-start';
+import type { Database } from '#metadata';
 import { PASSWORD, type TestAccount, type TestApp } from '#test/support/app';
 import { FakeClock } from '#test/support/clock';
 import { runJobs } from '#test/support/run-jobs';
@@ -21,6 +23,7 @@ import {
   SERVICE,
   startSso,
   type SsoAppOptions,
+  type SsoFinished,
 } from '#test/support/sso-world';
 
 let provider: TestSsoProvider;
@@ -142,6 +145,36 @@ describe('signing in', () => {
     expect(finished.map(({ reason }) => reason)).toEqual([null, null, null]);
     expect(await membersOf(world)).toHaveLength(2);
     expect(actions(await auditOf(world)).filter((action) => action === 'user.create')).toHaveLength(1);
+  });
+
+  it('a window that looked for the identity just before another one created it signs in too', async () => {
+    const world = await openWorld();
+    const { app } = world;
+    provider.who = 'ada';
+    const [slow, quick] = await Promise.all([startSso(app), startSso(app)]);
+    const [slowBack, quickBack] = await Promise.all([
+      passProvider(slow.address),
+      passProvider(quick.address),
+    ]);
+    const reader = app.services.metadata.reader as Kysely<Database>;
+    let other: SsoFinished | null = null;
+    let looks = 0;
+    // The first look for the identity finds nothing. Before its answer arrives, the other window is done.
+    const overtaken = reader.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        looks += 1;
+        if (looks === 1) other = await finishSso(app, quickBack.href, quick.cookie);
+        return result;
+      },
+    });
+    const selectFrom = reader.selectFrom.bind(reader);
+    reader.selectFrom = ((table: 'identities') =>
+      table === 'identities' ? overtaken.selectFrom(table) : selectFrom(table)) as typeof selectFrom;
+    const finished = await finishSso(app, slowBack.href, slow.cookie);
+    expect(finished.reason).toBeNull();
+    expect(other).toMatchObject({ reason: null });
+    expect(await membersOf(world)).toHaveLength(2);
   });
 
   it('the first user of a new service becomes its owner, and the link of the first start becomes invalid', async () => {

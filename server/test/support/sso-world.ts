@@ -59,7 +59,7 @@ export async function startSso(app: TestApp, next?: string): Promise<SsoStarted>
 }
 
 /** What the user sees in the end. */
-interface SsoFinished {
+export interface SsoFinished {
   reply: LightMyRequestResponse;
   /** The address to which the browser is redirected. */
   location: string;

@@ -62,9 +62,8 @@ async function settle(ctx: PublicContext, oidc: OidcConfig, person: Person): Pro
   const role = mappedRole(oidc, person);
   const ssoAccountId = await selectSsoAccount(ctx.db, oidc);
   if (ssoAccountId === null) throw new SsoRefusal('no_account');
-  const known = await selectIdentityUser(ctx.db, person);
-  const userId = known ?? (await selectSameEmail(ctx, person));
-  const arrival: Arrival = { oidc, person, userId, isLinked: known !== null, ssoAccountId, role };
+  const { userId, isLinked } = await selectKnown(ctx, person);
+  const arrival: Arrival = { oidc, person, userId, isLinked, ssoAccountId, role };
   const home = userId === null ? null : await selectHome(ctx.db, userId);
   return userId !== null && home !== null
     ? welcomeBack(ctx, { ...arrival, userId }, home)
@@ -76,12 +75,19 @@ async function settle(ctx: PublicContext, oidc: OidcConfig, person: Person): Pro
  * Open sign-up does not verify emails, so anyone could have signed up with a colleague's email and still know
  * the password.
  */
-async function selectSameEmail({ db, config }: PublicContext, person: Person): Promise<string | null> {
+async function selectKnown(
+  { db, config }: PublicContext,
+  person: Person,
+): Promise<Pick<Arrival, 'userId' | 'isLinked'>> {
+  const known = await selectIdentityUser(db, person);
+  if (known !== null) return { userId: known, isLinked: true };
   const user = await selectUserByEmail(db, requireVerifiedEmail(person));
-  if (!user) return null;
+  if (!user) return { userId: null, isLinked: false };
+  // Another window may have linked this person since the first look.
+  if ((await selectIdentityUser(db, person)) === user.id) return { userId: user.id, isLinked: true };
   if (config.openSignup) throw new SsoRefusal('email_taken');
   if (await hasIdentity(db, person.issuer, user.id)) throw new SsoRefusal('other_identity');
-  return user.id;
+  return { userId: user.id, isLinked: false };
 }
 
 const SSO_ACTOR = { type: 'system', id: 'sso' } as const;

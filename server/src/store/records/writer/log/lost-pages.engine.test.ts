@@ -137,7 +137,7 @@ describe.each(embedded)('a power cut over the tables, $name', ({ config }) => {
    * Parts that a load wrote. Merges and mutations sync their results, and the cleaner may have removed what
    * those were made from.
    */
-  const loaded = (name: string): boolean => /_0$/.test(name);
+  const loaded = (name: string): boolean => name.endsWith('_0');
 
   async function whileDetached(work: () => void | Promise<void>): Promise<void> {
     const views = await engine.query<{ name: string }>(
