@@ -3,7 +3,7 @@
 import { encodeLogs, encodeTree } from '../../server/test/oracles/otlp-oracle.ts';
 import { langfuseBodies } from './langfuse-bodies.ts';
 import { agentEvents } from './agent-events.ts';
-import { hex, MARK, PER_BODY, prose, random, TIME_MARK } from './made-up.ts';
+import { hex, MARK, PER_BODY, placesOf, prose, random, TIME_MARK } from './made-up.ts';
 
 export type Kind =
   | 'ingest'
@@ -85,15 +85,9 @@ const withMarks = (bytes: Buffer, r: () => number) => {
     marks.push(...placesOf(bytes, mark).map((at) => ({ at, binary })));
   }
   if (marks.length < PER_BODY) throw new Error(`${marks.length} ids found in a body of ${PER_BODY}`);
-  const times = placesOf(bytes, Buffer.from(TIME_MARK)).map((at) => ({ at, agoMs: r() * 60_000 }));
+  const times = placesOf(bytes, TIME_MARK).map((at) => ({ at, agoMs: r() * 60_000 }));
   return { bytes, marks, times };
 };
-
-function placesOf(bytes: Buffer, mark: Buffer): number[] {
-  const places: number[] = [];
-  for (let at = bytes.indexOf(mark); at !== -1; at = bytes.indexOf(mark, at + mark.length)) places.push(at);
-  return places;
-}
 
 /** About 590 bytes of JSON each: four tags, a trace, a session and some metadata; with content 3 kB more. */
 function ingestBody(r: () => number, content: boolean, live: boolean): Buffer {

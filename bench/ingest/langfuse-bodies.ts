@@ -1,6 +1,6 @@
 // Batches as Langfuse's older SDK for JavaScript sends them: for each generation a trace, its beginning and
 // its end. All events of a body share one fresh number, because the ids of one event are named by others.
-import { hex, MARK, prose } from './made-up.ts';
+import { hex, MARK, placesOf, prose } from './made-up.ts';
 
 const GENERATIONS = 33;
 const EVENTS = GENERATIONS * 3;
@@ -13,9 +13,7 @@ interface Making {
 export function langfuseBodies(slots: number, content: boolean, making: Making) {
   const buffers = Array.from({ length: slots }, () => {
     const bytes = batch(making, content);
-    const marks: number[] = [];
-    for (let at = bytes.indexOf(MARK); at !== -1; at = bytes.indexOf(MARK, at + MARK.length)) marks.push(at);
-    return { bytes, marks };
+    return { bytes, marks: placesOf(bytes, MARK) };
   });
   let counter = (Date.now() % 2 ** 32) * 4_096;
   return {

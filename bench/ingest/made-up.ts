@@ -8,6 +8,13 @@ export const MARK = 'facade0ddba1';
 /** Placeholder for a time shortly before the request. */
 export const TIME_MARK = '2000-01-01T00:00:00.000Z';
 
+/** Where a placeholder occurs. */
+export function placesOf(bytes: Buffer, mark: string | Buffer): number[] {
+  const places: number[] = [];
+  for (let at = bytes.indexOf(mark); at !== -1; at = bytes.indexOf(mark, at + mark.length)) places.push(at);
+  return places;
+}
+
 /** The same numbers every time. */
 export function random(seed: number): () => number {
   let state = seed;
