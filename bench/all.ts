@@ -89,7 +89,7 @@ const orNothing = (value: number | null | undefined): string =>
   value === null || value === undefined ? '' : shown(value);
 
 function line(one: Judged): string {
-  const { row, value, last, worseBy, toBare } = one;
+  const { row, value, last, worseBy, toBare, atTargetSpeed } = one;
   const change =
     worseBy === null || Math.abs(worseBy) < 0.005
       ? ''
@@ -101,6 +101,7 @@ function line(one: Judged): string {
     orNothing(row.goal).padStart(9),
     (one.standing === 'missed' ? 'MISSED' : one.standing === 'measured' ? '' : one.standing).padStart(8),
     (toBare === null ? '' : `${toBare.toFixed(2)} x`).padStart(9),
+    orNothing(atTargetSpeed).padStart(10),
     orNothing(last).padStart(10),
     change.padStart(14),
   ];
@@ -128,8 +129,8 @@ try {
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, `${JSON.stringify(result, null, 2)}\n`);
   const judged = judge(TABLE, figures, last?.figures ?? null);
-  const head = ['figure'.padEnd(62), '', 'must', 'goal', '', 'to bare', 'last', ''];
-  const widths = [62, 12, 9, 9, 8, 9, 10, 14];
+  const head = ['figure'.padEnd(62), '', 'must', 'goal', '', 'to bare', 'at speed', 'last', ''];
+  const widths = [62, 12, 9, 9, 8, 9, 10, 10, 14];
   console.log(
     `\n${result.machine}; load ${result.load.join(' to ')}; ${result.commit}, last ${last?.commit ?? 'none'}`,
   );

@@ -2,7 +2,8 @@
 //   node bench/ingest.ts [ingest|traces-json|traces-protobuf|langfuse|langsmith|logs-json|logs-protobuf]
 //       [records=200000] [runs=5] [--content] [--without-engine]
 // Prints medians: records a second, records per CPU second of the service and of its main thread, latencies
-// when saturated by 16 clients and at 20,000 records a second, memory at the end. With the engine and plain
+// when saturated by 16 clients and at 20,000 records a second, memory at the end, and the speed of the
+// machine meanwhile (lib/yardstick.ts). With the engine and plain
 // JSON it also prints the bare engine's insert of the same rows, the ratio to it, and bytes per record on
 // disk.
 import { fork, type ChildProcess } from 'node:child_process';
@@ -17,6 +18,7 @@ import { run, type LoadResult } from './ingest/load.ts';
 import { writeFigures, type Figures } from './lib/figures.ts';
 import { percentile } from './lib/measure.ts';
 import { cpuSeconds, median, residentMb, threadCpuSeconds } from './lib/process-cost.ts';
+import { Yardstick } from './lib/yardstick.ts';
 import { serviceFlags } from '../server/bin/node-flags.js';
 import { freePort } from '../server/test/support/free-port.ts';
 
@@ -71,6 +73,7 @@ const wall: number[] = [];
 const perCpu: number[] = [];
 const perMain: number[] = [];
 const saturated: LoadResult[] = [];
+const yardstick = new Yardstick();
 let steady: LoadResult | null = null;
 let resident = 0;
 let peak = 0;
@@ -96,6 +99,7 @@ for (let time = 0; time < Number(runs); time += 1) {
     await stop(service);
     rmSync(folder, { recursive: true, force: true });
   }
+  yardstick.sample();
 }
 
 const figures: Figures = {};
@@ -110,6 +114,11 @@ console.log(
 if (withoutEngine) console.log('WITHOUT the engine: segments are written, synced and dropped, not loaded');
 console.log(`records/s wall                 ${k(note('perSecond', median(wall)))}`);
 console.log(`records per CPU-s, service     ${k(note('perCpuSecond', median(perCpu)))}`);
+const { speed } = yardstick;
+note('machineSpeed', speed);
+console.log(
+  `at the speed of the targets    ${k(median(perCpu) / speed)} (this machine has ${speed.toFixed(2)} of it)`,
+);
 console.log(`records per CPU-s, main thread ${k(note('perMainThreadSecond', median(perMain)))}`);
 console.log(`acknowledged, saturated        p50 ${ms(latencies, 0.5)} ms, p99 ${ms(latencies, 0.99)} ms`);
 note('saturatedP99Ms', percentile(latencies, 0.99));

@@ -44,17 +44,18 @@ function figures(): string {
   const result = readFigures();
   if (result === null) return 'Not measured yet.';
   const size = result.quick ? ' with `--quick`' : '';
-  const rows = judge(TABLE, result.figures, null).map(({ row, value, toBare }) => [
+  const rows = judge(TABLE, result.figures, null).map(({ row, value, toBare, atTargetSpeed }) => [
     row.title,
     `${shown(value)} ${row.unit}`,
     bound(row.must, row),
     bound(row.goal, row),
     toBare === null ? '' : `${toBare.toFixed(2)} x`,
+    atTargetSpeed === null ? '' : `${shown(atTargetSpeed)} ${row.unit}`,
   ]);
   return [
     `Taken${size} at commit ${result.commit} on ${result.machine}, with a load of ${result.load[0]} before and ${result.load[1]} after (a quiet machine has less than 0.5).`,
     '',
-    table(['figure', 'measured', 'must', 'goal', 'to bare'], rows),
+    table(['figure', 'measured', 'must', 'goal', 'to bare', 'at target speed'], rows),
   ].join('\n');
 }
 

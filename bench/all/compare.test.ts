@@ -71,3 +71,14 @@ it('has one row for each figure, and goals beyond what must be reached', () => {
   );
   expect(unreachable).toEqual([]);
 });
+
+it('compares rates at the same speed of the machine, if both runs measured it', () => {
+  const row: Row = { ...speed, speed: 'b.machineSpeed' };
+  const last = { b: 100, 'b.machineSpeed': 1 };
+  const [slower] = judge([row], { b: 60, 'b.machineSpeed': 0.6 }, last);
+  expect([slower?.atTargetSpeed, slower?.worseBy, slower?.standing]).toEqual([100, 0, 'missed']);
+  const [worse] = judge([row], { b: 60, 'b.machineSpeed': 1 }, last);
+  expect(worse && isWorse(worse)).toBe(true);
+  const [unknown] = judge([row], { b: 60 }, last);
+  expect([unknown?.atTargetSpeed, unknown && isWorse(unknown)]).toEqual([null, true]);
+});

@@ -10,6 +10,8 @@ export interface Judged {
   worseBy: number | null;
   standing: 'goal' | 'must' | 'missed' | 'measured';
   toBare: number | null;
+  /** A rate, as it would be on the machine of the targets. */
+  atTargetSpeed: number | null;
 }
 
 /** A larger change than the difference between near-equal runs. */
@@ -32,20 +34,37 @@ export function standing(row: Row, value: number): Judged['standing'] {
   return reaches(row, value, row.must) ? 'must' : 'missed';
 }
 
+/** Null if the run did not measure how fast the machine was. */
+function atTargetSpeed({ figure, speed }: Row, figures: Figures): number | null {
+  const value = figures[figure];
+  const measured = speed === undefined ? undefined : figures[speed];
+  return value === undefined || measured === undefined ? null : value / measured;
+}
+
+/** Compares rates at the same speed of the machine, if it is known for both. */
+function changeSince(row: Row, figures: Figures, last: Figures): number | null {
+  const [now, before] = [figures[row.figure], last[row.figure]];
+  if (now === undefined || before === undefined) return null;
+  const [nowAtSpeed, beforeAtSpeed] = [atTargetSpeed(row, figures), atTargetSpeed(row, last)];
+  return nowAtSpeed === null || beforeAtSpeed === null
+    ? worseBy(row.better, now, before)
+    : worseBy(row.better, nowAtSpeed, beforeAtSpeed);
+}
+
 /** Leaves out rows that were not measured. */
 export const judge = (table: readonly Row[], figures: Figures, last: Figures | null): Judged[] =>
   table.flatMap((row) => {
     const value = figures[row.figure];
     if (value === undefined || !Number.isFinite(value)) return [];
-    const before = last?.[row.figure] ?? null;
     return [
       {
         row,
         value,
-        last: before,
-        worseBy: before === null ? null : worseBy(row.better, value, before),
+        last: last?.[row.figure] ?? null,
+        worseBy: last === null ? null : changeSince(row, figures, last),
         standing: standing(row, value),
         toBare: row.toBare === undefined ? null : (figures[row.toBare] ?? null),
+        atTargetSpeed: atTargetSpeed(row, figures),
       },
     ];
   });
