@@ -5,6 +5,7 @@ import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, truncateSync, w
 import { open, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FRAME_BYTES } from './segment.ts';
@@ -131,6 +132,22 @@ describe('group-commit log', () => {
     const both = [await append(small, [6]), await append(small, [7])];
     expect([await append(small, [8]), ...both]).toEqual([2, 1, 1]);
     await small.close();
+  });
+
+  it('loads a large segment sooner than a small one', async () => {
+    const engine = new Engine(path.join(root, 'log'));
+    const large = { ageMs: 30, rows: 3, bytes: Infinity };
+    const { log } = await openLog(engine, { maxAgeMs: 100_000, large });
+    await append(log, [1]);
+    await pause(2 * large.ageMs);
+    await append(log, [2]);
+    await pause(large.ageMs);
+    expect(engine.values).toEqual([]);
+    await append(log, [3]);
+    await eventually(async () => expect(engine.values).toEqual([1, 2, 3]));
+    await append(log, [4, 5, 6]);
+    expect(engine.values).toEqual([1, 2, 3]);
+    await log.close();
   });
 
   it('keeps every acknowledged row once through random crashes, torn ends and engine failures', async () => {

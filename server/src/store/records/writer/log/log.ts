@@ -40,6 +40,8 @@ export interface LogOptions {
   maxBytes?: number;
   /** Age at which a segment is loaded. One that a caller waits for is loaded as soon as no other load runs. */
   maxAgeMs?: number;
+  /** A segment with so many rows or bytes is loaded at this age. */
+  large?: { ageMs: number; rows: number; bytes: number };
   /** From a load to the checkpoint that deletes its segments. */
   checkpointMs?: number;
   /** Bytes that wait for a commit or for the engine. Beyond this, requests wait and are then rejected. */
@@ -52,7 +54,10 @@ export interface LogOptions {
 const DEFAULTS = {
   maxRows: 50_000,
   maxBytes: 32 * 1024 * 1024,
-  maxAgeMs: 1_000,
+  // A load costs as much as 30,000 of its rows, so a few thousand rows wait for more. A reader that needs
+  // them does not wait.
+  maxAgeMs: 4_000,
+  large: { ageMs: 1_000, rows: 30_000, bytes: 24 * 1024 * 1024 },
   checkpointMs: 1_000,
   sync: () => Promise.resolve(),
   repair: () => Promise.reject(new Error('The log has no repair for power cuts.')),
@@ -338,6 +343,13 @@ export class GroupCommitLog {
     for (const { resolve } of waiting) resolve(this.#number);
     const { maxRows, maxBytes } = this.#options;
     if (this.#sealDue || this.#open.totalRows >= maxRows || this.#open.bytes >= maxBytes) this.#seal();
+    else this.#loadIfDue(this.#open);
+  }
+
+  #loadIfDue({ totalRows, bytes }: Segment): void {
+    const { maxAgeMs, large } = this.#options;
+    const isLarge = totalRows >= large.rows || bytes >= large.bytes;
+    if (performance.now() - this.#openSince >= (isLarge ? large.ageMs : maxAgeMs)) this.loadSoon();
   }
 
   async #newSegment(): Promise<Segment> {
