@@ -2,6 +2,7 @@
 // the call, the outer one an observation. This file decides within one request. Links carry what is needed to
 // decide across requests, because the outer span often arrives a minute after the inner one
 // (features/ingest/duplicate-spans).
+import { TextTable, textNumber } from '#lib/text-table';
 import type { CallRecord } from '#records';
 import { isFromLog, isTwinId } from './logs/twin-id.ts';
 
@@ -103,7 +104,7 @@ function markOuter(links: readonly CallLink[], duplicates: Set<string>): void {
 function markRepeated(links: readonly CallLink[], duplicates: Set<string>): void {
   const calls = new Multi();
   for (const link of links) {
-    if (link.responseId === null || duplicates.has(link.id)) continue;
+    if (link.responseId === null || (duplicates.size > 0 && duplicates.has(link.id))) continue;
     const repeats = (before: CallLink): boolean => sameResponse(before, link) && !wraps(before, link);
     if (calls.find(link.responseId, repeats)) duplicates.add(link.id);
     else calls.add(link.responseId, link);
@@ -112,17 +113,18 @@ function markRepeated(links: readonly CallLink[], duplicates: Set<string>): void
 
 /** Links by a key that is nearly always unique: only a second link with the same key needs a list. */
 class Multi {
-  readonly #first = new Map<string, CallLink>();
+  readonly #first = new TextTable<CallLink>();
   readonly #more = new Map<string, CallLink[]>();
 
   add(key: string, link: CallLink): void {
-    if (!this.#first.has(key)) this.#first.set(key, link);
-    else this.#more.getOrInsertComputed(key, () => []).push(link);
+    const number = textNumber(key);
+    if (this.#first.get(key, number)) this.#more.getOrInsertComputed(key, () => []).push(link);
+    else this.#first.set(key, number, link);
   }
 
   find(key: string, wanted: (link: CallLink) => boolean): CallLink | undefined {
-    const first = this.#first.get(key);
+    const first = this.#first.get(key, textNumber(key));
     if (first === undefined || wanted(first)) return first;
-    return this.#more.get(key)?.find(wanted);
+    return this.#more.size === 0 ? undefined : this.#more.get(key)?.find(wanted);
   }
 }

@@ -1,5 +1,6 @@
 // Turns spans into records: reads each span, classifies it, and detects duplicate spans of the same model
 // call.
+import { TextTable, textNumber } from '#lib/text-table';
 import type { CallRecord, StoredRecord } from '#records';
 import { type Class, classifyAnyProvider, classifyOpen, classifySpan } from './classify.ts';
 import { type CallLink, findDuplicateSpans, linkOf } from './duplicate-spans.ts';
@@ -69,7 +70,7 @@ export class TraceMapper {
   readonly #records: StoredRecord[] = [];
   readonly #inferences: Inference[] = [];
   readonly #rejected = new RejectionTally();
-  readonly #seen = new Set<string>();
+  readonly #seen = new TextTable<true>();
   #count = 0;
 
   constructor({ providers, nowMs, door = 'strict' }: MapOptions) {
@@ -85,8 +86,9 @@ export class TraceMapper {
       return;
     }
     const id = `${span.traceId}-${span.spanId}`;
-    if (this.#seen.has(id)) return;
-    this.#seen.add(id);
+    const number = textNumber(id);
+    if (this.#seen.get(id, number)) return;
+    this.#seen.set(id, number, true);
     const fields = readSpan(span);
     const decided = this.#classify(span, fields);
     const records = this.#records;

@@ -169,7 +169,7 @@ async function wholeAtOnce(
   const traces = await selectTraces({ db, sealer }, peer, place, [...span.values()]);
   const finished = [...span.values()].map((part) => ({
     part,
-    trace: traces.get(part.traceId) ?? null,
+    trace: traces.size === 0 ? null : (traces.get(part.traceId) ?? null),
     row: null,
   }));
   const isWhole = !peer.needsTrace || finished.every((each) => each.trace !== null);

@@ -260,4 +260,4 @@ function isRepeated(known: readonly Known[], call: CallLink): boolean {
 }
 
 const isDuplicate = (known: readonly Known[], { id }: CallLink): boolean =>
-  known.some(({ duplicates }) => duplicates.has(id));
+  known.some(({ duplicates }) => duplicates.size > 0 && duplicates.has(id));

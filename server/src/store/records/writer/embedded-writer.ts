@@ -1,12 +1,13 @@
 // The writer of the in-process engine. There is one process, so running, stored and charged records are known
 // in memory. The group-commit log makes them durable.
 import { freeBytes } from '#lib/free-bytes';
+import { TextTable } from '#lib/text-table';
 import { mapInPieces } from '#lib/yield-to-event-loop';
 import type { About } from '../questions/about.ts';
 import type { ReadsUnloaded } from '../questions/question.ts';
 import { ArrivalCounts } from './arrival-counts.ts';
 import { hashId, type IdHash } from './dedup/id-hash.ts';
-import type { AskEngine, KnownIds } from './dedup/known-ids.ts';
+import { idNumber, type AskEngine, type KnownIds } from './dedup/known-ids.ts';
 import type { GroupCommitLog } from './log/log.ts';
 import type { DataFile, Rows } from './log/segment.ts';
 import { writeCall } from './rows/call-row.ts';
@@ -45,8 +46,8 @@ type Order = Omit<WriteRequest, 'records'>;
 /** The records of a request, as objects or as rows. */
 interface Batch {
   ids: readonly string[];
-  /** Computed ahead for many ids, with pauses for the event loop. */
-  hashes?: readonly IdHash[];
+  /** Set by `#write`. */
+  hashes: readonly IdHash[];
   receivedAtMs: (at: number) => number;
   timestampMs: (at: number) => number;
   /** Makes room for all rows of a large batch. */
@@ -121,7 +122,7 @@ export class EmbeddedWriter implements RecordWriter {
 
   async #write(order: Order, batch: Batch): Promise<WriteOutcome> {
     await this.#log.room();
-    if (batch.ids.length > MANY) batch.hashes = await mapInPieces(batch.ids, hashId);
+    batch.hashes = batch.ids.length > MANY ? await mapInPieces(batch.ids, hashId) : batch.ids.map(hashId);
     const stored = new Map<string, boolean>();
     let sorted = this.#sort(order.account, batch, stored);
     while (sorted.unknown.length > 0) {
@@ -225,15 +226,16 @@ export class EmbeddedWriter implements RecordWriter {
 
   #sort(account: number, { ids, hashes }: Batch, stored: ReadonlyMap<string, boolean>): Sorted {
     const sorted: Sorted = { fresh: [], duplicates: 0, others: new Set(), unknown: [] };
-    const seen = new Set<string>();
+    const seen = new TextTable<true>();
     for (let at = 0; at < ids.length; at += 1) {
       const id = ids[at] ?? '';
-      if (seen.has(id)) {
+      const hash = hashes[at] ?? hashId(id);
+      if (seen.get(id, idNumber(hash))) {
         sorted.duplicates += 1;
         continue;
       }
-      seen.add(id);
-      const status = this.#ids.statusOf(account, id, hashes?.[at]);
+      seen.set(id, idNumber(hash), true);
+      const status = this.#ids.statusOf(account, id, hash);
       const answer = status.kind === 'unknown' ? stored.get(id) : undefined;
       if (status.kind === 'fresh' || answer === false) sorted.fresh.push(at);
       else if (status.kind === 'unknown' && answer === undefined) sorted.unknown.push(id);
@@ -265,7 +267,7 @@ export class EmbeddedWriter implements RecordWriter {
 
   #commit(account: number, batch: Batch, fresh: readonly number[]): Promise<void> {
     const ids = idsAt(batch, fresh);
-    const hashes = batch.hashes && itemsAt(batch.hashes, fresh);
+    const hashes = itemsAt(batch.hashes, fresh);
     const times = fresh.map(batch.timestampMs);
     const fill = (rows: Rows): RowBatch => {
       const from = endsOf(rows);
@@ -274,13 +276,13 @@ export class EmbeddedWriter implements RecordWriter {
       return this.#unloaded.keep(rows, from, times, ids);
     };
     const commit = this.#append(account, { ids, hashes }, fresh.map(batch.receivedAtMs), fill);
-    this.#ids.begin(account, ids, commit);
+    this.#ids.begin(account, ids, hashes, commit);
     return commit;
   }
 
   async #append(
     account: number,
-    { ids, hashes }: { ids: readonly string[]; hashes: readonly IdHash[] | undefined },
+    { ids, hashes }: { ids: readonly string[]; hashes: readonly IdHash[] },
     times: readonly number[],
     fill: (rows: Rows) => RowBatch,
   ): Promise<void> {
@@ -291,11 +293,11 @@ export class EmbeddedWriter implements RecordWriter {
       for (const batch of kept) this.#unloaded.add(segment, account, batch);
       this.#arrivals.add(segment, account, times);
       this.#usage.confirm(account, ids.length, month);
-      this.#ids.commit(account, ids, segment, hashes);
+      this.#ids.commit(account, ids, hashes, segment);
       this.#newest.set(account, Math.max(segment, this.#newest.get(account) ?? 0));
     } catch (error) {
       for (const batch of kept) this.#unloaded.drop(batch);
-      this.#ids.giveUp(account, ids);
+      this.#ids.giveUp(account, ids, hashes);
       this.#usage.release(account, ids.length, month);
       throw error;
     }
@@ -313,6 +315,7 @@ const itemsAt = <T>(items: readonly T[], places: readonly number[]): readonly T[
 
 const batchOf = (records: readonly Incoming[]): Batch => ({
   ids: records.map(({ id }) => id),
+  hashes: [],
   receivedAtMs: (at) => records[at]?.row.receivedAtMs ?? 0,
   timestampMs: (at) => {
     const record = records[at];
@@ -339,6 +342,7 @@ function encodedBatch(
   if (!isOurs) throw new Error('A row belongs to another account than its request.');
   return {
     ids,
+    hashes: [],
     receivedAtMs: (at) => receivedAtMs[at] ?? 0,
     timestampMs: (at) => timestampMs[at] ?? 0,
     reserve: (rows) => {

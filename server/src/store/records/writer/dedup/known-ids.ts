@@ -1,8 +1,9 @@
 // Ids that are taken: in a running commit, committed but not in the engine yet, and in the engine. The first
 // two are known exactly. The third has fingerprints, and the engine is asked when one matches.
 //
-// It runs several times per record, so ids are keys of plain maps, one per account: JavaScript computes the
-// hash of an id's text once, and a commit is settled for all of its ids by changing one object.
+// It runs several times per record. So ids are found by a number from their hash, and a commit is settled for
+// all of its ids by changing one object.
+import { hashNumber, TextTable } from '#lib/text-table';
 import { hashId, type IdHash } from './id-hash.ts';
 import { Fingerprints } from './fingerprints.ts';
 
@@ -21,16 +22,20 @@ const FRESH: IdStatus = { kind: 'fresh' };
 const TAKEN: IdStatus = { kind: 'taken' };
 const UNKNOWN: IdStatus = { kind: 'unknown' };
 
+/** For a table of ids. */
+export const idNumber = ({ high, low }: IdHash): number => hashNumber(high, low);
+
 /** The ids of one commit. */
 interface Batch {
   account: number;
   ids: readonly string[];
+  hashes: readonly IdHash[];
   status: IdStatus;
 }
 
 export class KnownIds {
   readonly #stored: Fingerprints;
-  readonly #recent = new Map<number, Map<string, Batch>>();
+  readonly #recent = new Map<number, TextTable<Batch>>();
   readonly #bySegment = new Map<number, Batch[]>();
   /** False until every id in the engine has a fingerprint. Until then each new id is looked up. */
   complete: boolean;
@@ -44,33 +49,38 @@ export class KnownIds {
     return this.#stored.size;
   }
 
-  /** `hash` is that of the id, if it is known. */
-  statusOf(account: number, id: string, hash?: IdHash): IdStatus {
-    const recent = this.#recent.get(account)?.get(id);
+  statusOf(account: number, id: string, hash: IdHash = hashId(id)): IdStatus {
+    const recent = this.#recent.get(account)?.get(id, idNumber(hash));
     if (recent) return recent.status;
-    if (this.complete && !this.#stored.has(account, hash ?? hashId(id))) return FRESH;
+    if (this.complete && !this.#stored.has(account, hash)) return FRESH;
     return UNKNOWN;
   }
 
-  begin(account: number, ids: readonly string[], commit: Promise<unknown>): void {
-    const batch: Batch = { account, ids, status: { kind: 'under way', commit } };
+  /** `hashes` are those of the ids. */
+  begin(account: number, ids: readonly string[], hashes: readonly IdHash[], commit: Promise<unknown>): void {
+    const batch: Batch = { account, ids, hashes, status: { kind: 'under way', commit } };
     let recent = this.#recent.get(account);
-    if (!recent) this.#recent.set(account, (recent = new Map<string, Batch>()));
-    for (const id of ids) recent.set(id, batch);
-  }
-
-  giveUp(account: number, ids: readonly string[]): void {
-    this.#forget(account, ids);
+    if (!recent) this.#recent.set(account, (recent = new TextTable<Batch>()));
+    for (let at = 0; at < ids.length; at += 1) {
+      const hash = hashes[at];
+      if (hash) recent.set(ids[at] ?? '', idNumber(hash), batch);
+    }
   }
 
   /** The ids of one `begin`. */
-  commit(account: number, ids: readonly string[], segment: number, hashes?: readonly IdHash[]): void {
+  giveUp(account: number, ids: readonly string[], hashes: readonly IdHash[]): void {
+    this.#forget({ account, ids, hashes });
+  }
+
+  /** The ids of one `begin`. */
+  commit(account: number, ids: readonly string[], hashes: readonly IdHash[], segment: number): void {
     const [first] = ids;
-    const batch = first === undefined ? undefined : this.#recent.get(account)?.get(first);
+    const [hash] = hashes;
+    if (first === undefined || hash === undefined) return;
+    const batch = this.#recent.get(account)?.get(first, idNumber(hash));
     if (!batch) return;
     batch.status = TAKEN;
-    if (hashes) for (const hash of hashes) this.#stored.add(account, hash);
-    else for (const id of ids) this.#stored.add(account, hashId(id));
+    for (const one of hashes) this.#stored.add(account, one);
     const batches = this.#bySegment.get(segment);
     if (batches) batches.push(batch);
     else this.#bySegment.set(segment, [batch]);
@@ -78,15 +88,16 @@ export class KnownIds {
 
   /** Committed by an earlier process and not in the engine yet. */
   found(account: number, ids: readonly string[], segment: number): void {
-    this.begin(account, ids, Promise.resolve());
-    this.commit(account, ids, segment);
+    const hashes = ids.map(hashId);
+    this.begin(account, ids, hashes, Promise.resolve());
+    this.commit(account, ids, hashes, segment);
   }
 
   /** A segment is loaded: the engine knows its ids from now on. */
   loaded(isLoaded: (segment: number) => boolean): void {
     for (const [segment, batches] of this.#bySegment) {
       if (!isLoaded(segment)) continue;
-      for (const { account, ids } of batches) this.#forget(account, ids);
+      for (const batch of batches) this.#forget(batch);
       this.#bySegment.delete(segment);
     }
   }
@@ -95,10 +106,13 @@ export class KnownIds {
     this.#stored.add(account, hash);
   }
 
-  #forget(account: number, ids: readonly string[]): void {
+  #forget({ account, ids, hashes }: Pick<Batch, 'account' | 'ids' | 'hashes'>): void {
     const recent = this.#recent.get(account);
     if (!recent) return;
-    for (const id of ids) recent.delete(id);
+    for (let at = 0; at < ids.length; at += 1) {
+      const hash = hashes[at];
+      if (hash) recent.delete(ids[at] ?? '', idNumber(hash));
+    }
     if (recent.size === 0) this.#recent.delete(account);
   }
 }
