@@ -26,7 +26,14 @@ export interface Slowness {
 const [folder = '', database = '', slow = 'null'] = process.argv.slice(2);
 const slowness = JSON.parse(slow) as Slowness | null;
 const url = process.env['TRACEWELL_TEST_CLICKHOUSE_URL'];
-const config = { ...readConfig({ TRACEWELL_DATA_DIR: folder, TRACEWELL_GRPC: 'off' }), port: 0 };
+const config = {
+  ...readConfig({
+    TRACEWELL_DATA_DIR: folder,
+    TRACEWELL_GRPC: 'off',
+    TRACEWELL_OPERATOR_TOKEN: process.env['TRACEWELL_OPERATOR_TOKEN'],
+  }),
+  port: 0,
+};
 const log = pino({ level: 'error' }, process.stderr);
 
 const records = await openOwnRecords();

@@ -7,6 +7,9 @@ import { freePort } from './free-port.ts';
 import type { Slowness } from './log-service.ts';
 
 const LOG_SERVICE = fileURLToPath(new URL('log-service.ts', import.meta.url));
+/** Of both kinds of service. */
+export const LOG_SERVICE_TOKEN = 'operator-token-of-a-killed-service';
+
 const COMMAND = fileURLToPath(new URL('../../src/command/main.ts', import.meta.url));
 
 export interface LogService {
@@ -32,6 +35,7 @@ async function forkLogService(
   slowness: Slowness | null,
 ): Promise<LogService> {
   const child = fork(LOG_SERVICE, [folder, database, JSON.stringify(slowness)], {
+    env: { ...process.env, TRACEWELL_OPERATOR_TOKEN: LOG_SERVICE_TOKEN },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const [message] = (await beforeItEnds(child, once(child, 'message'))) as [Omit<LogService, 'child'>];
@@ -47,6 +51,7 @@ async function startProduct(folder: string): Promise<LogService> {
       TRACEWELL_DATA_DIR: folder,
       TRACEWELL_GRPC: 'off',
       TRACEWELL_LOG_LEVEL: 'error',
+      TRACEWELL_OPERATOR_TOKEN: LOG_SERVICE_TOKEN,
       PORT: String(port),
     },
     stdio: ['ignore', 'pipe', 'inherit'],
