@@ -229,7 +229,7 @@ describe('the list of calls', () => {
         response.request().postData()?.includes('anthropic') === true,
     );
     await sheet.getByRole('checkbox', { name: 'anthropic を含める' }).check(PATIENCE);
-    // The list is dimmed until the rows of the new filter are drawn.
+    // The list and the values of the filters are dimmed until those of the new filter are drawn.
     await answered;
     await expect.poll(() => page.locator('[aria-busy="true"]').count(), PATIENCE).toBe(0);
     await shot(page, 'calls-facets-390-ja');

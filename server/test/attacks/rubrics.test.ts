@@ -40,8 +40,9 @@ describe('slow rubrics', () => {
     };
     await timed('warm');
     // Other tests on the machine also delay the victim, but not in every round.
+    const isLate = (waits: readonly number[]) => (waits[18] ?? 0) >= 500 || (waits[19] ?? 0) >= 2_000;
     let sorted = await attacked(0);
-    for (let round = 1; round < 3 && (sorted[18] ?? 0) >= 500; round += 1) sorted = await attacked(round);
+    for (let round = 1; round < 3 && isLate(sorted); round += 1) sorted = await attacked(round);
     // The first task may meet a slow rubric in the quick lane; later tasks do not.
     expect(sorted[18]).toBeLessThan(500);
     expect(sorted[19]).toBeLessThan(2_000);

@@ -71,7 +71,10 @@ export function FacetValues({ field, name, ...props }: FacetsProps & { field: st
       {rows.length === 0 ? (
         <p className="text-sm text-muted">{typed === '' ? texts.noValues : texts.noMatch}</p>
       ) : (
-        <ul className={classNames('grid min-w-0', isPlaceholderData && 'opacity-60')}>
+        <ul
+          className={classNames('grid min-w-0', isPlaceholderData && 'opacity-60')}
+          aria-busy={isPlaceholderData}
+        >
           {rows.map((row) => (
             <Value
               key={row.value}
