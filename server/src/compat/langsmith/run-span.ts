@@ -1,6 +1,7 @@
 // Turns a run into a span with the attributes that LangSmith's own exporter writes
 // (semconv/dialects/langsmith.ts).
 import { isObject } from '#lib/is-object';
+import { LONGEST_MEMO, memo } from '#lib/memo';
 import { sizeOf, type Attributes, type Span, type SpanEvent } from '#otlp';
 import type { Json, JsonObject } from '#records';
 import { meaningOfKey } from '#semconv';
@@ -99,12 +100,20 @@ function addMetadata(metadata: JsonObject, params: JsonObject, set: SetAttribute
   for (const name of Object.keys(metadata)) {
     const value = metadata[name];
     if (isObject(value) || params[name] === value) continue;
-    const key = `langsmith.metadata.${name}`;
-    if (meaningOfKey(key).repeated) continue;
+    const { key, isRepeated } = name.length > LONGEST_MEMO ? metadataKey(name) : knownMetadataKey(name);
+    if (isRepeated) continue;
     if ((count += 1) > MAX_METADATA) return;
     set(key, value);
   }
 }
+
+function metadataKey(name: string): { key: string; isRepeated: boolean } {
+  const key = `langsmith.metadata.${name}`;
+  return { key, isRepeated: meaningOfKey(key).repeated };
+}
+
+/** The same text for the same name: a new one would be hashed again at each step. */
+const knownMetadataKey = memo(metadataKey);
 
 function addCall(body: JsonObject, kind: 'llm' | 'embedding', startMs: number, set: SetAttribute): void {
   const call = modelCall(body);

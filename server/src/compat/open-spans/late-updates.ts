@@ -1,4 +1,5 @@
 // Updates of spans that are stored already. Records do not change, so such an update is counted and dropped.
+import { TextTable, textNumber } from '#lib/text-table';
 import type { Context, Services } from '#core/context';
 import { perProcess } from '#core/process-state';
 import type { Rejection } from '#otlp';
@@ -9,16 +10,27 @@ import type { PartPlace } from './store.ts';
 /** How many finished spans the process remembers at least, the latest ones. */
 const MIN_REMEMBERED = 20_000;
 
-/**
- * The order of the latest part that a finished span has. Entries are never deleted one by one, because a map
- * is slow to read from its beginning after that.
- */
-const finishedOrders = perProcess(() => ({
-  latest: new Map<string, number>(),
-  before: new Map<string, number>(),
-}));
+/** Orders by id, for each place. */
+class Orders {
+  size = 0;
+  readonly #places = new Map<string, TextTable<number>>();
 
-const beginningOf = ({ accountId, project, peer }: PartPlace): string => `${accountId} ${project} ${peer} `;
+  get(place: PartPlace, id: string, number: number): number | undefined {
+    return this.#places.get(nameOf(place))?.get(id, number);
+  }
+
+  of(place: PartPlace): TextTable<number> {
+    return this.#places.getOrInsertComputed(nameOf(place), () => new TextTable());
+  }
+}
+
+const nameOf = ({ accountId, project, peer }: PartPlace): string => `${accountId} ${project} ${peer}`;
+
+/**
+ * The order of the latest part that a finished span has. Entries are never deleted one by one, but with all
+ * others of their time.
+ */
+const finishedOrders = perProcess(() => ({ latest: new Orders(), before: new Orders() }));
 
 export type FinishedOrder = readonly [id: string, latestOrder: number];
 
@@ -29,18 +41,20 @@ export function rememberFinished(
   finished: readonly FinishedOrder[],
 ): void {
   const orders = finishedOrders(services);
-  const beginning = beginningOf(place);
-  for (const [id, order] of finished) orders.latest.set(beginning + id, order);
+  const latest = orders.latest.of(place);
+  const before = latest.size;
+  for (const [id, order] of finished) latest.set(id, textNumber(id), order);
+  orders.latest.size += latest.size - before;
   if (orders.latest.size < MIN_REMEMBERED) return;
   orders.before = orders.latest;
-  orders.latest = new Map();
+  orders.latest = new Orders();
 }
 
 /** Whether the span has this part already. An update that is new comes after all others. */
 export function isRepeated(services: Pick<Services, 'state'>, place: PartPlace, part: MergedPart): boolean {
   const { latest, before } = finishedOrders(services);
-  const key = beginningOf(place) + part.id;
-  const order = latest.get(key) ?? before.get(key);
+  const number = textNumber(part.id);
+  const order = latest.get(place, part.id, number) ?? before.get(place, part.id, number);
   return order !== undefined && latestOrder(part) <= order;
 }
 

@@ -2,7 +2,7 @@
 // name.
 import { isPublic, readAddress } from '#lib/outbound/address';
 import { type Gateway, gatewayById, GATEWAYS } from './gateways.ts';
-import { memo } from './memo.ts';
+import { memo } from '#lib/memo';
 import { isSoldByVendorAlone } from './model-vendor.ts';
 
 export interface GatewayClues {

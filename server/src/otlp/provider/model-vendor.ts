@@ -1,6 +1,6 @@
 // The vendor of a model, from its name: `gpt-4o`, `google/gemini-2.5-flash`,
 // `us.anthropic.claude-sonnet-4-5-v1:0`.
-import { memo } from './memo.ts';
+import { memo } from '#lib/memo';
 import { VENDORS, type Vendor } from './vendors.ts';
 
 const BOUNDARY = /[/.:@]/;

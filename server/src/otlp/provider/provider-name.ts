@@ -1,6 +1,6 @@
 // Normalises the name of a provider to the form in which calls are stored.
 import { gatewayOf } from './gateway-of.ts';
-import { memo } from './memo.ts';
+import { memo } from '#lib/memo';
 import { vendorOfModel } from './model-vendor.ts';
 import { providerResolver, type ProviderClues } from './resolve.ts';
 import { FRAMEWORKS, VENDORS } from './vendors.ts';

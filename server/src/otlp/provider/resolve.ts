@@ -1,6 +1,6 @@
 // Finds the provider of a span among the configured identifiers, or the reason why there is none.
 import { GATEWAYS } from './gateways.ts';
-import { memo } from './memo.ts';
+import { memo } from '#lib/memo';
 import { vendorOfModel } from './model-vendor.ts';
 import { FRAMEWORKS, VENDORS } from './vendors.ts';
 
