@@ -19,6 +19,11 @@ const within = (db: Reader, { accountId, project, peer }: PartPlace) =>
     .where('project_number', '=', project)
     .where('peer', '=', peer);
 
+export async function hasParts(db: Reader, place: PartPlace, kind: OpenSpansTable['kind']): Promise<boolean> {
+  const row = await within(db, place).select('id').where('kind', '=', kind).limit(1).executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function selectParts(
   db: Reader,
   place: PartPlace,
