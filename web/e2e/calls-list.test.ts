@@ -43,8 +43,13 @@ beforeAll(async () => {
 
 const grid = (page: Page) => page.getByRole('grid', { name: /^(Calls|呼び出し),/ });
 const address = (page: Page) => new URL(page.url()).searchParams;
-const count = (page: Page, calls: number) =>
-  page.getByText(new RegExp(`^${calls} calls? `)).waitFor(PATIENCE);
+/** The values of the filters are loaded after the list. They may change places, even under the pointer. */
+const settled = (page: Page) =>
+  expect.poll(() => page.locator('[aria-busy="true"]').count(), PATIENCE).toBe(0);
+const count = async (page: Page, calls: number) => {
+  await page.getByText(new RegExp(`^${calls} calls? `)).waitFor(PATIENCE);
+  await settled(page);
+};
 
 describe('the list of calls', () => {
   it('is narrowed by facets and ranges, and by dragging over the time', async () => {
@@ -231,7 +236,7 @@ describe('the list of calls', () => {
     await sheet.getByRole('checkbox', { name: 'anthropic を含める' }).check(PATIENCE);
     // The list and the values of the filters are dimmed until those of the new filter are drawn.
     await answered;
-    await expect.poll(() => page.locator('[aria-busy="true"]').count(), PATIENCE).toBe(0);
+    await settled(page);
     await shot(page, 'calls-facets-390-ja');
     await expectAccessible(page);
     await sheet.getByRole('button', { name: '閉じる' }).click();
