@@ -44,8 +44,9 @@ beforeAll(async () => {
 const grid = (page: Page) => page.getByRole('grid', { name: /^(Calls|呼び出し),/ });
 const address = (page: Page) => new URL(page.url()).searchParams;
 /** The values of the filters are loaded after the list. They may change places, even under the pointer. */
-const settled = (page: Page) =>
-  expect.poll(() => page.locator('[aria-busy="true"]').count(), PATIENCE).toBe(0);
+const settled = async (page: Page) => {
+  await expect.poll(() => page.locator('[aria-busy="true"]').count(), PATIENCE).toBe(0);
+};
 const count = async (page: Page, calls: number) => {
   await page.getByText(new RegExp(`^${calls} calls? `)).waitFor(PATIENCE);
   await settled(page);
