@@ -25,7 +25,7 @@ function mixed(number: number): number {
 interface Entry<V> {
   text: string;
   value: V;
-  /** Of another text with the same number. */
+  /** The entry of another text with the same number. */
   next: Entry<V> | undefined;
 }
 

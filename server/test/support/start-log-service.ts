@@ -7,7 +7,7 @@ import { freePort } from './free-port.ts';
 import type { Slowness } from './log-service.ts';
 
 const LOG_SERVICE = fileURLToPath(new URL('log-service.ts', import.meta.url));
-/** Of both kinds of service. */
+/** Both kinds of service accept it. */
 export const LOG_SERVICE_TOKEN = 'operator-token-of-a-killed-service';
 
 const COMMAND = fileURLToPath(new URL('../../src/command/main.ts', import.meta.url));

@@ -145,9 +145,14 @@ describe('group-commit log', () => {
     expect(engine.values).toEqual([]);
     await append(log, [3]);
     await eventually(async () => expect(engine.values).toEqual([1, 2, 3]));
-    await append(log, [4, 5, 6]);
-    expect(engine.values).toEqual([1, 2, 3]);
     await log.close();
+    const young = new Engine(path.join(root, 'young'));
+    const patient = await openLog(young, { maxAgeMs: 100_000, large: { ...large, ageMs: 100_000 } });
+    await append(patient.log, [1, 2, 3]);
+    await append(patient.log, [4]);
+    await pause(large.ageMs);
+    expect(young.values).toEqual([]);
+    await patient.log.close();
   });
 
   it('keeps every acknowledged row once through random crashes, torn ends and engine failures', async () => {

@@ -55,7 +55,7 @@ const DEFAULTS = {
   maxRows: 50_000,
   maxBytes: 32 * 1024 * 1024,
   // A load costs as much as 30,000 of its rows, so a few thousand rows wait for more. A reader that needs
-  // them does not wait.
+  // them has them loaded at once.
   maxAgeMs: 4_000,
   large: { ageMs: 1_000, rows: 30_000, bytes: 24 * 1024 * 1024 },
   checkpointMs: 1_000,
