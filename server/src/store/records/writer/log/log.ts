@@ -3,70 +3,19 @@
 // docs/adr/0006-group-commit-log.md.
 import { randomBytes } from 'node:crypto';
 import { unavailable } from '#lib/app-error';
-import { NO_WATCH, type ServiceWatch } from '#lib/watch';
 import { eventOrTimeout } from '#lib/with-timeout';
 import { RowBuffer } from '../rows/row-buffer.ts';
 import { powerWasCut, writeCheckpoint, type Arrived } from './checkpoint.ts';
 import { Checkpointer } from './checkpointer.ts';
-import { DISK, type LogFileSystem } from './file-system.ts';
 import { LoadTurns } from './load-turns.ts';
-import { Loader, hasRows, repeatLoads, type Load, type SealedSegment } from './loader.ts';
+import { Loader, hasRows, repeatLoads } from './loader.ts';
+import { LOG_DEFAULTS, type LogOptions } from './log-options.ts';
 import { numberOf, recoverLog, type RecoveredSegment } from './recover.ts';
 import { refusalFor, stopping } from './refusals.ts';
 import { Segment, type Rows } from './segment.ts';
 import { deleteSegments, forgetGroup } from './units.ts';
 
 export type { SealedSegment } from './loader.ts';
-
-export interface LogOptions {
-  folder: string;
-  /** Its rows can be read when it resolves, and are on disk after `sync`. */
-  load: Load;
-  /** Absent if loads are on disk when they resolve. */
-  sync?: () => Promise<void>;
-  /**
-   * After a power cut: all these segments were acknowledged, and any part of them may be in the tables.
-   * Stores what is missing. `arrived`: the records that arrived before them.
-   */
-  repair?: (segments: readonly SealedSegment[], arrived: Arrived | null) => Promise<void>;
-  /**
-   * The boot id of the machine, which distinguishes a kill from a power cut; null: unknown, so each counts as
-   * a power cut.
-   */
-  boot?: string | null;
-  onProblem: (error: unknown, what: string) => void;
-  /** A segment of this size is sealed. */
-  maxRows?: number;
-  maxBytes?: number;
-  /** Age at which a segment is loaded. One that a caller waits for is loaded as soon as no other load runs. */
-  maxAgeMs?: number;
-  /** A segment with so many rows or bytes is loaded at this age. */
-  large?: { ageMs: number; rows: number; bytes: number };
-  /** From a load to the checkpoint that deletes its segments. */
-  checkpointMs?: number;
-  /** Bytes that wait for a commit or for the engine. Beyond this, requests wait and are then rejected. */
-  maxWaitingBytes?: number;
-  patienceMs?: number;
-  files?: LogFileSystem;
-  watch?: ServiceWatch;
-}
-
-const DEFAULTS = {
-  maxRows: 50_000,
-  maxBytes: 32 * 1024 * 1024,
-  // A load costs as much as 30,000 of its rows, so a few thousand rows wait for more. A reader that needs
-  // them has them loaded at once.
-  maxAgeMs: 4_000,
-  large: { ageMs: 1_000, rows: 30_000, bytes: 24 * 1024 * 1024 },
-  checkpointMs: 1_000,
-  sync: () => Promise.resolve(),
-  repair: () => Promise.reject(new Error('The log has no repair for power cuts.')),
-  boot: 'always the same',
-  maxWaitingBytes: 256 * 1024 * 1024,
-  patienceMs: 2_000,
-  files: DISK,
-  watch: NO_WATCH,
-};
 
 const CLOSING_MS = 1_500;
 const BEHIND_MS = 10_000;
@@ -170,7 +119,7 @@ export class GroupCommitLog {
   static async open(
     options: LogOptions,
   ): Promise<{ log: GroupCommitLog; waiting: RecoveredSegment[]; torn: number }> {
-    const all = { ...DEFAULTS, ...options };
+    const all = { ...LOG_DEFAULTS, ...options };
     const { folder, files, boot, sync, repair } = all;
     const { segments, units, checkpoint, torn, next } = await recoverLog(folder, files);
     const cut = powerWasCut(checkpoint, boot);

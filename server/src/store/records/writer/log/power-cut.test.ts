@@ -7,7 +7,8 @@ import { eventually } from '#test/support/eventually';
 import { ForgetfulDisk, NOTHING_UNSYNCED, PowerCut, type Chances } from '#test/support/forgetful-disk';
 import { randomFrom } from '#test/support/proposal-traffic';
 import { tokenOf } from './load.ts';
-import { GroupCommitLog, type LogOptions, type SealedSegment } from './log.ts';
+import { GroupCommitLog, type SealedSegment } from './log.ts';
+import type { LogOptions } from './log-options.ts';
 import { fileOf } from './segment.ts';
 
 const FOLDER = '/data/log';
