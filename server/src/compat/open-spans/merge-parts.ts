@@ -1,6 +1,7 @@
 // Merges the parts of a span or trace. The result does not depend on the order in which they arrive: for each
 // member, the part with the highest order wins.
 import { isObject } from '#lib/is-object';
+import { TextTable, textNumber } from '#lib/text-table';
 import type { Json, JsonObject } from '#records';
 import type { PeerSpans, SpanPart } from './peer-spans.ts';
 
@@ -93,17 +94,53 @@ const wins = (order: number, value: Json, ownOrder: number, own: Json): boolean 
 
 const later = (one: string, other: string): string => (one > other ? one : other);
 
+/** The parts of a request by id, in the order of their first mention. */
+export class Parts {
+  #byId = new TextTable<MergedPart>();
+  #parts: MergedPart[] = [];
+
+  get size(): number {
+    return this.#parts.length;
+  }
+
+  get(id: string): MergedPart | undefined {
+    return this.#byId.get(id, textNumber(id));
+  }
+
+  merge(part: MergedPart, peer: Pick<PeerSpans, 'mergedMembers'>): void {
+    const number = textNumber(part.id);
+    const known = this.#byId.get(part.id, number);
+    if (known) return mergePart(known, part, peer);
+    this.#byId.set(part.id, number, part);
+    this.#parts.push(part);
+  }
+
+  values(): readonly MergedPart[] {
+    return this.#parts;
+  }
+
+  ids(): string[] {
+    return this.#parts.map(({ id }) => id);
+  }
+
+  delete(ids: ReadonlySet<string>): void {
+    for (const id of ids) this.#byId.delete(id, textNumber(id));
+    this.#parts = this.#parts.filter(({ id }) => !ids.has(id));
+  }
+
+  clear(): void {
+    this.#byId = new TextTable();
+    this.#parts = [];
+  }
+}
+
 export interface PartsById {
-  span: Map<string, MergedPart>;
-  trace: Map<string, MergedPart>;
+  span: Parts;
+  trace: Parts;
 }
 
 export function mergeParts(parts: readonly SpanPart[], peer: PeerSpans): PartsById {
-  const merged: PartsById = { span: new Map(), trace: new Map() };
-  for (const part of parts) {
-    const known = merged[part.kind].get(part.id);
-    if (known) mergePart(known, partOf(part), peer);
-    else merged[part.kind].set(part.id, partOf(part));
-  }
+  const merged: PartsById = { span: new Parts(), trace: new Parts() };
+  for (const part of parts) merged[part.kind].merge(partOf(part), peer);
   return merged;
 }

@@ -11,7 +11,14 @@ import type { Rejection } from '#otlp';
 import type { JsonObject } from '#records';
 import { deleteFinished, makeFinishedSpans, storeFinishedSpans, type FinishedPart } from './finish.ts';
 import { findLate, isRepeated, lateUpdates, rememberFinished, type FinishedOrder } from './late-updates.ts';
-import { latestOrder, mergePart, mergeParts, type MergedPart, type PartsById } from './merge-parts.ts';
+import {
+  latestOrder,
+  mergePart,
+  mergeParts,
+  type MergedPart,
+  type Parts,
+  type PartsById,
+} from './merge-parts.ts';
 import { openPart, partPurpose, partText } from './part-text.ts';
 import type { PeerSpans, SpanPart } from './peer-spans.ts';
 import { requireRoom, type PartDelta } from './room.ts';
@@ -128,7 +135,7 @@ async function takeLate(
   place: PartPlace,
   { span }: PartsById,
 ): Promise<ReadonlySet<string>> {
-  const updates = [...span.values()].filter(({ begun }) => !begun);
+  const updates = span.values().filter(({ begun }) => !begun);
   if (updates.length === 0) return new Set();
   const rows = await selectParts(
     ctx.db,
@@ -145,8 +152,8 @@ async function takeLate(
   for (const id of stored) {
     const part = span.get(id);
     if (part && !isRepeated(ctx, place, part)) late.add(id);
-    span.delete(id);
   }
+  span.delete(stored);
   return late;
 }
 
@@ -166,11 +173,11 @@ async function wholeAtOnce(
   if (trace.size > 0 || span.values().some(({ begun, ended }) => !begun || !ended)) return null;
   // Asked first, because naming the ids costs more: clients that send whole spans have no parts.
   if (await hasParts(db, place, 'span')) {
-    const rows = await selectParts(db, place, 'span', span.keys());
+    const rows = await selectParts(db, place, 'span', span.ids());
     if (rows.size > 0) return null;
   }
-  const traces = await selectTraces({ db, sealer }, peer, place, [...span.values()]);
-  const finished = [...span.values()].map((part) => ({
+  const traces = await selectTraces({ db, sealer }, peer, place, span.values());
+  const finished = span.values().map((part) => ({
     part,
     trace: traces.size === 0 ? null : (traces.get(part.traceId) ?? null),
     row: null,
@@ -205,13 +212,14 @@ async function keepParts(
 ): Promise<Decided> {
   await lockAccount(db, place.accountId);
   const keeping = new Keeping(ctx, peer, place, client);
-  const traceIds = new Set(trace.keys());
+  const traceIds = new Set(trace.ids());
   for (const { traceId } of span.values()) if (peer.needsTrace && traceId !== '') traceIds.add(traceId);
   const traceRows = await selectParts(db, place, 'trace', traceIds);
-  const spanRows = await selectParts(db, place, 'span', span.keys());
+  const spanRows = await selectParts(db, place, 'span', span.ids());
   const traces = new Map<string, MergedPart>();
   for (const [id, row] of traceRows) traces.set(id, openPart(ctx.sealer, row));
-  for (const [id, part] of trace) {
+  for (const part of trace.values()) {
+    const { id } = part;
     const row = traceRows.get(id);
     const known = traces.get(id);
     const before = known && partText(known, peer);
@@ -225,8 +233,8 @@ async function keepParts(
     const found = traces.get(id);
     return found?.begun ? found.body : null;
   };
-  for (const [id, part] of span) {
-    const row = spanRows.get(id);
+  for (const part of span.values()) {
+    const row = spanRows.get(part.id);
     const whole = row ? openPart(ctx.sealer, row) : part;
     if (row) mergePart(whole, part, peer);
     const about = peer.needsTrace ? knownTrace(whole.traceId) : null;
@@ -236,7 +244,7 @@ async function keepParts(
     else if (keeping.add(whole, row, isComplete ? TRACE_WAIT_MS : ctx.config.openSpanMinutes * MINUTE_MS))
       decided.waiting += 1;
   }
-  const fresh = [...trace.keys()].filter((id) => knownTrace(id) !== null && traceRows.get(id)?.begun !== 1);
+  const fresh = trace.ids().filter((id) => knownTrace(id) !== null && traceRows.get(id)?.begun !== 1);
   decided.finished.push(...(await released(ctx, db, place, fresh, span, knownTrace)));
   await keeping.write(db);
   decided.tooLarge = keeping.tooLarge;
@@ -249,12 +257,12 @@ async function released(
   db: Writer,
   place: PartPlace,
   traceIds: readonly string[],
-  ofRequest: ReadonlyMap<string, MergedPart>,
+  ofRequest: Parts,
   trace: (id: string) => JsonObject | null,
 ): Promise<FinishedPart[]> {
   const rows = await selectReady(db, place, traceIds, MAX_RELEASED);
   return rows
-    .filter(({ id }) => !ofRequest.has(id))
+    .filter(({ id }) => !ofRequest.get(id))
     .map((row) => ({ part: openPart(sealer, row), trace: trace(row.trace_id), row }));
 }
 
