@@ -28,9 +28,10 @@ export async function receiveLog(
   const meta = isObject(providerRequest) ? providerRequest['meta'] : undefined;
   const headers = heliconeHeaders(header, headersAfter, meta);
   const spans = heliconeSpans({ route, ...log, headers, nowMs: ctx.clock.now() });
+  const id = spans.at(-1)?.spanId ?? '';
   const received = await receiveSpans(ctx, spans, { endpoint: 'helicone' });
   if (received.quota) return quotaReply(helicone, received.quota);
   const [rejected] = received.rejected;
   if (rejected) return new Reply(400, { data: null, error: `The log was not stored: ${rejected.reason}.` });
-  return { data: { id: spans.at(-1)?.spanId ?? '' }, error: null };
+  return { data: { id }, error: null };
 }

@@ -8,22 +8,6 @@ import { clientTime } from './run-time.ts';
 
 export type RunOperation = 'post' | 'patch';
 
-/** Members that are kept as they are. */
-const KEPT = [
-  'name',
-  'run_type',
-  'start_time',
-  'end_time',
-  'parent_run_id',
-  'session_name',
-  'session_id',
-  'reference_example_id',
-  'inputs',
-  'outputs',
-  'error',
-  'tags',
-] as const;
-
 const MAX_ID = 100;
 
 /** Two ids and a hyphen are the id of a record, which has at most 256 characters. */
@@ -38,11 +22,7 @@ export function runPart(run: unknown, operation: RunOperation, bytes = 0): SpanP
   const sent = run as JsonObject;
   const id = idOf(sent['id']);
   if (id === '') return null;
-  const body: JsonObject = {};
-  for (const member of KEPT) {
-    const value = sent[member];
-    if (value !== undefined && value !== null) body[member] = value;
-  }
+  const body = bodyOf(sent);
   addExtra(sent['extra'], body);
   const firstTokenAt = firstToken(sent['events']);
   if (firstTokenAt > 0) body['first_token_at'] = firstTokenAt;
@@ -60,6 +40,30 @@ export function runPart(run: unknown, operation: RunOperation, bytes = 0): SpanP
     bytes,
   };
 }
+
+/**
+ * The members that are kept. Each body has all of them in the same order, undefined if the run does not, because
+ * members of objects that differ take the engine several times as long to read.
+ */
+const bodyOf = (sent: JsonObject): JsonObject =>
+  ({
+    name: sent['name'] ?? undefined,
+    run_type: sent['run_type'] ?? undefined,
+    start_time: sent['start_time'] ?? undefined,
+    end_time: sent['end_time'] ?? undefined,
+    parent_run_id: sent['parent_run_id'] ?? undefined,
+    session_name: sent['session_name'] ?? undefined,
+    session_id: sent['session_id'] ?? undefined,
+    reference_example_id: sent['reference_example_id'] ?? undefined,
+    inputs: sent['inputs'] ?? undefined,
+    outputs: sent['outputs'] ?? undefined,
+    error: sent['error'] ?? undefined,
+    tags: sent['tags'] ?? undefined,
+    // Made of `extra` and of the events.
+    metadata: undefined,
+    params: undefined,
+    first_token_at: undefined,
+  }) satisfies Record<string, Json | undefined> as object as JsonObject;
 
 /** '' for a child that does not name its trace. */
 function traceOf(run: JsonObject, id: string): string {

@@ -58,9 +58,12 @@ export async function makeSpans(
   return makeOfSpans(decoded.spans, how, pace, lookUp, take);
 }
 
-/** The same for spans that did not arrive as OTLP. */
+/**
+ * The same for spans that did not arrive as OTLP. The list is emptied: the fewer spans and records are in memory at
+ * the same time, the less the collector has to copy.
+ */
 export async function makeOfSpans(
-  spans: readonly Span[],
+  spans: Span[],
   how: Preparation,
   pace: Pace,
   lookUp: SpanLookUp,
@@ -68,6 +71,7 @@ export async function makeOfSpans(
 ): Promise<MadeSpans> {
   const rejected: Rejection[] = [];
   const duplicates: MadeSpans['duplicates'][number][] = [];
+  const [spanCount, scopes] = [spans.length, scopesOf(spans)];
   for (const group of await byProject(spans, how, lookUp)) {
     const mapper = new TraceMapper({
       providers: how.providers,
@@ -80,13 +84,15 @@ export async function makeOfSpans(
       mapper.add(span);
       prompts.add(span);
     }
-    const mapped = mapper.mapped();
+    group.spans.length = 0;
+    const { records, links, toObservations, ...mapped } = mapper.mapped();
     const { project } = group.how;
-    const known = await storedAmong(project, mapped.links, lookUp, pace);
-    if (known.size > 0) mapped.toObservations(known);
-    await prompts.link(mapped.records, lookUp.findPrompts);
+    const known = await storedAmong(project, links, lookUp, pace);
+    if (known.size > 0) toObservations(known);
+    await prompts.link(records, lookUp.findPrompts);
     const outside = new RejectionTally();
-    for (const record of mapped.records) {
+    records.reverse();
+    for (let record = records.pop(); record; record = records.pop()) {
       if (!isInTime(record, how, outside)) continue;
       if (pace.isDue) await pace.rest();
       if (group.tag !== null && record.kind === 'call') record.tags['project'] ??= group.tag;
@@ -96,7 +102,7 @@ export async function makeOfSpans(
     rejected.push(...mapped.rejected, ...outside.list());
     if (mapped.duplicates.length > 0) duplicates.push({ project, links: mapped.duplicates });
   }
-  return { rejected, spanCount: spans.length, scopes: scopesOf(spans), duplicates };
+  return { rejected, spanCount, scopes, duplicates };
 }
 
 /** The main thread compares these without a pause. */
@@ -119,18 +125,14 @@ async function storedAmong(
 }
 
 interface ProjectGroup {
-  spans: readonly Span[];
+  spans: Span[];
   how: Preparation;
   /** The name of a project that does not exist, kept as a tag. */
   tag: string | null;
 }
 
-/** Spans of the open door may name their project. Nearly all requests have one group. */
-async function byProject(
-  spans: readonly Span[],
-  how: Preparation,
-  lookUp: SpanLookUp,
-): Promise<ProjectGroup[]> {
+/** Spans of the open door may name their project. Nearly all requests have one group. The list is emptied. */
+async function byProject(spans: Span[], how: Preparation, lookUp: SpanLookUp): Promise<ProjectGroup[]> {
   const all = [{ spans, how, tag: null }];
   if (how.door === 'strict') return all;
   const byName = new Map<string, Span[]>();
@@ -139,6 +141,7 @@ async function byProject(
   }
   const names = [...byName.keys()].filter((name) => name !== '');
   if (names.length === 0) return all;
+  spans.length = 0;
   const projects = await lookUp.findProjects(names);
   return [...byName].map(([name, some]) => {
     const found = projects.get(name);

@@ -186,10 +186,10 @@ async function prepareThere(
   return { prepared, events };
 }
 
-/** Spans that did not arrive as OTLP: records of other clients. `pace` is that of the work so far. */
+/** Spans that did not arrive as OTLP: records of other clients. The list is emptied. `pace` is that of the work so far. */
 export async function prepareOtherSpans(
   ctx: Context,
-  spans: readonly Span[],
+  spans: Span[],
   projectName?: string,
   pace?: Pace,
 ): Promise<PreparedSpans> {

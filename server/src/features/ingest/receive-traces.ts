@@ -55,10 +55,10 @@ export interface ReceivedSpans {
   quota: AppError | null;
 }
 
-/** Spans that did not arrive as OTLP. `noted` are rejections from earlier steps. */
+/** Spans that did not arrive as OTLP. The list is emptied. `noted` are rejections from earlier steps. */
 export async function receiveSpans(
   ctx: Context,
-  spans: readonly Span[],
+  spans: Span[],
   source: Omit<SpanSource, 'door'>,
   noted: readonly Rejection[] = [],
   pace?: Pace,
