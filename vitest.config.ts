@@ -24,9 +24,6 @@ const besideMetadata = [
   'server/test/faults/hung-exports.test.ts',
   // Pages and the OpenAPI document are made from the code.
   'server/test/http/pages.test.ts',
-  // Connections and messages of gRPC; clients that read an answer slowly.
-  'server/test/whole-service/grpc.test.ts',
-  'server/test/attacks/slow-exports.test.ts',
 ];
 const shared = {
   pool: 'forks' as const,
