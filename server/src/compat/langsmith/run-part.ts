@@ -42,11 +42,11 @@ export function runPart(run: unknown, operation: RunOperation, bytes = 0): SpanP
 }
 
 /**
- * The members that are kept. Each body has all of them in the same order, undefined if the run does not, because
- * members of objects that differ take the engine several times as long to read.
+ * The members that are kept. Every body has all of them in the same order, undefined if the run lacks one: V8 reads
+ * members of objects with one shape several times as fast.
  */
-const bodyOf = (sent: JsonObject): JsonObject =>
-  ({
+function bodyOf(sent: JsonObject): JsonObject {
+  const body: Record<string, Json | undefined> = {
     name: sent['name'] ?? undefined,
     run_type: sent['run_type'] ?? undefined,
     start_time: sent['start_time'] ?? undefined,
@@ -63,7 +63,9 @@ const bodyOf = (sent: JsonObject): JsonObject =>
     metadata: undefined,
     params: undefined,
     first_token_at: undefined,
-  }) satisfies Record<string, Json | undefined> as object as JsonObject;
+  };
+  return body as JsonObject;
+}
 
 /** '' for a child that does not name its trace. */
 function traceOf(run: JsonObject, id: string): string {

@@ -131,7 +131,10 @@ interface ProjectGroup {
   tag: string | null;
 }
 
-/** Spans of the open door may name their project. Nearly all requests have one group. The list is emptied. */
+/**
+ * Spans of the open door may name their project. Nearly all requests have one group. If names are found, the list
+ * is emptied; otherwise it is the group.
+ */
 async function byProject(spans: Span[], how: Preparation, lookUp: SpanLookUp): Promise<ProjectGroup[]> {
   const all = [{ spans, how, tag: null }];
   if (how.door === 'strict') return all;
