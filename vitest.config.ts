@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config';
 import { serviceFlags } from './server/bin/node-flags.js';
 
-// Pure tests run once; every test that touches metadata (`*.store.test.ts`, `server/test/**`) runs on both
-// engines. Forks, not threads: the in-process record engine is one per process.
+// Tests without a store (`pure`, `web`) run once; every test that touches metadata (`*.store.test.ts`,
+// `server/test/**`) runs on both engines. Forks, not threads: the in-process record engine is one per process.
 const both = ['server/src/**/*.store.test.ts', 'server/test/**/*.test.ts'];
 const engine = 'server/src/**/*.engine.test.ts';
 /**
@@ -46,6 +46,7 @@ export default defineConfig({
       {
         test: {
           ...shared,
+          ...byNode,
           name: 'pure',
           include: [
             'server/src/**/*.test.ts',
@@ -53,12 +54,13 @@ export default defineConfig({
             'tools/**/*.test.ts',
             'bench/**/*.test.ts',
             'clients/{harness,model-server}/**/*.test.ts',
-            'web/src/**/*.test.ts',
           ],
           exclude: ['**/node_modules/**', ...both, engine],
           setupFiles: ['server/test/support/each-pure-file.ts'],
         },
       },
+      // The plain functions of the dashboard. Their files need Vite: some hold JSX.
+      { test: { ...shared, name: 'web', include: ['web/src/**/*.test.ts'] } },
       // The records store against every engine that can be had here, one file at a time: they share one.
       {
         test: {

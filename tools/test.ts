@@ -130,7 +130,7 @@ async function runAll(reports: string): Promise<number> {
   );
   const withEngine = beside();
   await Promise.race([withMetadata, withEngine]);
-  const pure = await run([...project('pure'), '--maxWorkers', '2', ...reported('pure')], false);
+  const pure = await run([...project('pure', 'web'), '--maxWorkers', '2', ...reported('pure')], false);
   const hidden = { ...(await withEngine), pure };
   const runs = Object.entries({ ...hidden, metadata: await withMetadata });
   for (const { output } of Object.values(hidden)) process.stdout.write(`${output.trimEnd()}\n`);

@@ -87,7 +87,7 @@ it('asks for more items than there are, even if the spread of few items looks sm
 });
 
 it('is never NaN: one item, two, all equal', () => {
-  for (const of of [ofItems, ofCalls])
+  for (const scored of [ofItems, ofCalls])
     for (const [before, after] of [
       [[3], [5]],
       [[5], [3]],
@@ -101,7 +101,7 @@ it('is never NaN: one item, two, all equal', () => {
       ],
       [repeatTimes(30, 4), repeatTimes(30, 4)],
     ] as const) {
-      const compared = compareScores([of('a', before)], [of('b', after)]);
+      const compared = compareScores([scored('a', before)], [scored('b', after)]);
       expect(Object.values(compared.overall!).some(Number.isNaN)).toBe(false);
       expect(JSON.stringify(compared)).not.toContain('NaN');
     }
