@@ -11,8 +11,30 @@ const real = crypto.argon2;
 const quick: typeof real = (algorithm, parameters, done) =>
   real(algorithm, { ...parameters, ...QUICK }, done);
 
-/** Called before the service is loaded, which imports the function by its name. */
-export function quickPasswords(): void {
-  crypto.argon2 = quick;
+/**
+ * The check of one password waits until it is released; `reached` is when it has begun. Restores the other
+ * function at its release.
+ */
+export function holdPassword(password: string): { reached: Promise<void>; release: () => void } {
+  const reached = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  const held: typeof real = (algorithm, parameters, done) => {
+    if (parameters.message !== password) return quick(algorithm, parameters, done);
+    reached.resolve();
+    void released.promise.then(() => quick(algorithm, parameters, done));
+  };
+  replaceHash(held);
+  const release = (): void => {
+    replaceHash(quick);
+    released.resolve();
+  };
+  return { reached: reached.promise, release };
+}
+
+function replaceHash(hash: typeof real): void {
+  crypto.argon2 = hash;
   syncBuiltinESMExports();
 }
+
+/** Called before the service is loaded, which imports the function by its name. */
+export const quickPasswords = (): void => replaceHash(quick);
