@@ -43,7 +43,7 @@ beforeAll(async () => {
 
 const grid = (page: Page) => page.getByRole('grid', { name: /^(Calls|呼び出し),/ });
 const address = (page: Page) => new URL(page.url()).searchParams;
-/** The values of the filters are loaded after the list. They may change places, even under the pointer. */
+/** The values of the filters are loaded after the list. They may change places until the pointer is on them. */
 const settled = async (page: Page) => {
   await expect.poll(() => page.locator('[aria-busy="true"]').count(), PATIENCE).toBe(0);
 };

@@ -163,7 +163,7 @@ export function useCallColumns(narrow: boolean): readonly Column[] {
       },
       {
         id: 'cost_usd',
-        width: narrow ? '116px' : '100px',
+        width: '116px',
         number: true,
         cell: (call) => <Money usd={call.costUsd} />,
       },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { facetRows } from './facet-rows.ts';
+import { facetRows, inPlace } from './facet-rows.ts';
 
 const none = { is: [], isNot: [] };
 const counted = Array.from({ length: 30 }, (_, at) => ({ value: `Model-${at}`, calls: 30 - at }));
@@ -22,6 +22,16 @@ describe('the values of a facet', () => {
     ]);
     expect(facetRows(counted, { is: ['Model-1'], isNot: [] }, 'nothing')).toEqual([
       { value: 'Model-1', calls: 29 },
+    ]);
+  });
+
+  it('keep their places while they are pointed at, even without calls; new ones come last', () => {
+    const row = (value: string, calls?: number) => ({ value, calls });
+    expect(inPlace([row('b', 9), row('new', 5), row('a', 3)], ['a', 'gone', 'b'])).toEqual([
+      row('a', 3),
+      row('gone'),
+      row('b', 9),
+      row('new', 5),
     ]);
   });
 });

@@ -2,7 +2,7 @@ import type { Chosen } from '#lib/chosen-values';
 
 export interface FacetRow {
   value: string;
-  /** Undefined: chosen, but not among the counted values. */
+  /** Undefined: not among the counted values. */
   calls: number | undefined;
 }
 
@@ -22,4 +22,15 @@ export function facetRows(
   const known = new Set(counted.map(({ value }) => value));
   const missing = [...chosen].filter((value) => !known.has(value));
   return [...rows, ...missing.map((value) => ({ value, calls: undefined }))];
+}
+
+/** The rows in the places that their values have already. New values come last, and none gives up its place. */
+export function inPlace(rows: readonly FacetRow[], shown: readonly string[]): FacetRow[] {
+  const left = new Map(rows.map((row) => [row.value, row]));
+  const kept = shown.map((value) => {
+    const row = left.get(value);
+    left.delete(value);
+    return row ?? { value, calls: undefined };
+  });
+  return [...kept, ...left.values()];
 }

@@ -10,7 +10,7 @@ import { classNames } from '#lib/class-names';
 import { Input } from '../field.tsx';
 import { Skeleton } from '../skeleton.tsx';
 import { kitTexts } from '../texts.ts';
-import { facetRows, type FacetRow } from './facet-rows.ts';
+import { facetRows, inPlace, type FacetRow } from './facet-rows.ts';
 import { facetTexts } from './texts.ts';
 
 export interface FacetsProps {
@@ -36,6 +36,8 @@ export function FacetValues({ field, name, ...props }: FacetsProps & { field: st
   const texts = useTexts(facetTexts);
   const { values, isError, isPlaceholderData } = useFacet(props, field);
   const [typed, setTyped] = useState('');
+  // While the pointer is on the list: a value that changed places would be clicked instead of another.
+  const [held, setHeld] = useState<readonly string[] | null>(null);
   const chosen = chosenOf(props.filter, field);
   const choose = (next: Chosen) => props.onChange(withChosen(props.filter, field, next));
   if (isError && values === undefined) return <p className="text-sm text-muted">{texts.failed}</p>;
@@ -46,7 +48,8 @@ export function FacetValues({ field, name, ...props }: FacetsProps & { field: st
         <Skeleton className="h-4 w-2/3" />
       </div>
     );
-  const rows = facetRows(values, chosen, typed);
+  const offered = facetRows(values, chosen, typed);
+  const rows = held ? inPlace(offered, held) : offered;
   const add = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || typed.trim() === '') return;
     event.preventDefault();
@@ -63,7 +66,10 @@ export function FacetValues({ field, name, ...props }: FacetsProps & { field: st
           value={typed}
           maxLength={256}
           autoComplete="off"
-          onChange={(event) => setTyped(event.target.value)}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setHeld(null);
+          }}
           onKeyDown={add}
           className="h-8! px-2! text-sm"
         />
@@ -74,6 +80,8 @@ export function FacetValues({ field, name, ...props }: FacetsProps & { field: st
         <ul
           className={classNames('grid min-w-0', isPlaceholderData && 'opacity-60')}
           aria-busy={isPlaceholderData}
+          onPointerEnter={() => setHeld(offered.map(({ value }) => value))}
+          onPointerLeave={() => setHeld(null)}
         >
           {rows.map((row) => (
             <Value

@@ -50,7 +50,7 @@ export function useAllColumns(narrow: boolean): readonly Column[] {
         number: true,
         cell: ({ durationMs }) => <Duration ms={durationMs} />,
       },
-      { id: 'cost', width: '96px', yields: 4, number: true, cell: ({ costUsd }) => <Money usd={costUsd} /> },
+      { id: 'cost', width: '116px', yields: 4, number: true, cell: ({ costUsd }) => <Money usd={costUsd} /> },
       {
         id: 'tokens',
         width: '72px',
