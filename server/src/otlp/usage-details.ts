@@ -85,7 +85,7 @@ function vendorCounts(structure: JsonObject): ReportedUsage {
     asNumber(structure['cacheReadInputTokenCount']);
   const flatWrite =
     asNumber(structure['cache_creation_input_tokens']) ?? asNumber(structure['cacheWriteInputTokens']);
-  // A proxy that has added up the counts.
+  // Beside Anthropic's keys it comes from a proxy, which has added up the counts.
   const proxyInput = asNumber(structure['prompt_tokens']) ?? asNumber(structure['promptTokens']);
   const geminiInput = asNumber(structure['promptTokenCount']);
   const geminiThoughts = asNumber(structure['thoughtsTokenCount']);
@@ -131,7 +131,7 @@ function vendorCounts(structure: JsonObject): ReportedUsage {
       0,
     audioInput: audioOf(inputDetails),
     audioOutput: audioOf(outputDetails),
-    // Anthropic's own counts are separate. The same keys beside `prompt_tokens` come from a proxy.
+    // Anthropic's own counts are separate.
     inputExcludesCache: (flatRead !== undefined || flatWrite !== undefined) && proxyInput === undefined,
   };
   if (geminiInput !== undefined || geminiThoughts !== undefined) usage.outputExcludesReasoning = true;

@@ -11,10 +11,7 @@ const real = crypto.argon2;
 const quick: typeof real = (algorithm, parameters, done) =>
   real(algorithm, { ...parameters, ...QUICK }, done);
 
-/**
- * The check of one password waits until it is released; `reached` is when it has begun. Restores the other
- * function at its release.
- */
+/** The check of this password waits until it is released. `reached` resolves when the check has begun. */
 export function holdPassword(password: string): { reached: Promise<void>; release: () => void } {
   const reached = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
