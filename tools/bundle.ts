@@ -48,11 +48,12 @@ const isOutside = (id: string): boolean =>
   !/^[./#]/.test(id) && !path.isAbsolute(id) && !BUNDLED.some((name) => `${id}/`.startsWith(`${name}/`));
 
 /**
- * Files that run in their own threads. They are in the bundle too: otherwise Node would strip the types of
- * the 110 modules of the thread that prepares requests at each of its starts.
+ * Files that run in their own threads, or are loaded by one. They are in the bundle too: otherwise Node would strip
+ * the types of the 110 modules of the thread that prepares requests at each of its starts.
  */
 const THREADS: Readonly<Record<string, string>> = {
   'prepare-thread': 'server/src/features/ingest/thread/prepare-thread.ts',
+  'whole-runs': 'server/src/compat/langsmith/whole-runs.ts',
   'sandbox-thread': 'server/src/services/scores/evaluators/sandbox-thread.ts',
 };
 

@@ -1,7 +1,7 @@
 // LangSmith's clients only change the address and the key, and everything they send is stored.
 import { randomUUID } from 'node:crypto';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { unavailable } from '#lib/app-error';
 import { MINUTE_MS } from '#lib/clock';
 import { makeTestApp, openTestApp, type Caller, type TestAccount, type TestApp } from '#test/support/app';
@@ -12,7 +12,9 @@ const MIB = 1_048_576;
 let app: TestApp;
 let account: TestAccount;
 beforeAll(async () => {
-  app = await makeTestApp();
+  // The preparing thread reads these bodies too.
+  const ingestThread = inject('engine') === 'postgres' ? 'on' : 'off';
+  app = await makeTestApp({ config: { ingestThread } });
   account = await app.account();
   await account.call('PUT', '/v1/account/consents/plaintext-storage');
 });

@@ -18,8 +18,16 @@ function bundled(file: string | URL): string | URL {
 
 class BundledWorker extends Worker {
   constructor(file: string | URL, options?: threads.WorkerOptions) {
-    super(bundled(file), options);
+    super(bundled(file), withBundledReaders(options));
   }
+}
+
+/** The preparing thread loads readers of other back ends' bodies, which share its modules. */
+function withBundledReaders(options?: threads.WorkerOptions): threads.WorkerOptions | undefined {
+  const data = options?.workerData as { readers?: ReadonlyMap<string, string> } | undefined;
+  if (!data?.readers) return options;
+  const readers = new Map([...data.readers].map(([peer, file]) => [peer, String(bundled(file))]));
+  return { ...options, workerData: { ...data, readers } };
 }
 
 /** Called before the service is loaded, which imports the class by its name. */

@@ -1,6 +1,7 @@
 // Requests that the thread prepares: the same rows, answers and refusals as on the main thread, and nothing
 // is stored or charged of requests that a thread had when it ended.
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Pace } from '#lib/yield-to-event-loop';
 import type { Context } from '#core/context';
 import { priceBook } from '#otlp';
@@ -64,7 +65,7 @@ async function onThread(thread: IngestThread, ctx: Context, body: Buffer): Promi
     await rulesOf(ctx),
     requestRules(ctx, 'json'),
     body,
-    { encoding: null },
+    { kind: 'records' },
     LOOK_UP,
   );
 }
@@ -126,7 +127,7 @@ describe('the thread prepares as the main thread does', () => {
       const take = (record: Incoming) => incoming.push(record);
       const make = signal === 'logs' ? makeLogs : makeSpans;
       const here = await outcomeOf(make(body, encoding, how, new Pace(), LOOK_UP, take));
-      const asked = thread.prepare(ctx, rules, request, body, { encoding, signal }, LOOK_UP);
+      const asked = thread.prepare(ctx, rules, request, body, { kind: signal, encoding }, LOOK_UP);
       const there = await outcomeOf(asked);
       const nothing = encodeRecords([]);
       expect([name, there.refused, there.made?.spans]).toEqual([name, here.refused, here.made]);
@@ -198,6 +199,86 @@ describe('requests through the thread', () => {
     expect([bad.statusCode, bad.json().reason]).toEqual([400, 'invalid_json']);
     const many = await account.call('POST', '/v1/ingest', { records: sampleRecords(101) });
     expect(many.json()).toMatchObject({ reason: 'too_many_records', details: [{ path: 'records' }] });
+  });
+});
+
+describe('batches of LangSmith', () => {
+  interface Run {
+    id: string;
+    trace_id: string;
+  }
+
+  const begun = (id: string) => ({
+    id,
+    trace_id: id,
+    name: 'ChatOpenAI',
+    run_type: 'llm',
+    session_name: 'default',
+    start_time: Date.now() - 500,
+    inputs: { model: 'gpt-4o-mini', messages: [{ role: 'user', content: 'Hi' }] },
+    extra: { metadata: { ls_provider: 'openai', ls_model_name: 'gpt-4o-mini' } },
+  });
+  const end = () => ({
+    end_time: Date.now(),
+    outputs: { usage_metadata: { input_tokens: 12, output_tokens: 3, total_tokens: 15 } },
+  });
+  const whole = (): Run => ({ ...begun(randomUUID()), ...end() });
+
+  async function sender() {
+    const own = await app.account();
+    const thread = threadUseOf(app.services)?.thread;
+    if (!thread) throw new Error('no thread');
+    const asked = vi.spyOn(thread, 'prepare');
+    onTestFinished(() => asked.mockRestore());
+    const send = async (body: object) => {
+      asked.mockClear();
+      const { statusCode } = await own.call('POST', '/runs/batch', body);
+      expect(statusCode).toBe(202);
+      const made = await asked.mock.results[0]?.value;
+      return made === undefined ? 'not asked' : made.unread === null ? 'read' : 'left';
+    };
+    const stored = async ({ id, trace_id }: Run) =>
+      (await own.call('GET', `/v1/query/calls/${trace_id}-${id}`)).json().call;
+    const charged = async () => (await own.call('GET', '/v1/account')).json().usage.records;
+    return { send, stored, charged };
+  }
+
+  it('202: the thread reads whole runs; a run in two parts is left to the main thread, and so are all while it is open', async () => {
+    const { send, stored, charged } = await sender();
+    const [first, beside, parted] = [whole(), whole(), begun(randomUUID())];
+    expect(await send({ post: [first] })).toBe('read');
+    expect(await stored(first)).toMatchObject({
+      model: 'gpt-4o-mini',
+      promptTokens: 12,
+      completionTokens: 3,
+    });
+    expect(await send({ post: [whole(), parted] })).toBe('left');
+    expect(await stored(parted)).toBeUndefined();
+    expect(await send({ post: [beside] })).toBe('not asked');
+    const patch = { id: parted.id, trace_id: parted.id, ...end() };
+    expect(await send({ patch: [patch] })).toBe('not asked');
+    for (const run of [beside, parted]) expect(await stored(run)).toMatchObject({ promptTokens: 12 });
+    expect(await charged()).toBe(4);
+    expect(await send({ post: [first, beside, { ...parted, ...end() }] })).toBe('read');
+    expect(await charged()).toBe(4);
+  });
+
+  it('202: an end alone of a stored run is a repetition, and a beginning with its end in one batch is whole', async () => {
+    const { send, stored, charged } = await sender();
+    const run = begun(randomUUID());
+    const patch = { id: run.id, trace_id: run.id, ...end() };
+    expect(await send({ post: [run], patch: [patch] })).toBe('read');
+    expect(await stored(run)).toMatchObject({ promptTokens: 12 });
+    expect(await send({ patch: [patch] })).toBe('left');
+    expect(await charged()).toBe(1);
+  });
+
+  it('202: a run that cannot be read is counted, and one whose session has only an id is left', async () => {
+    const { send, charged } = await sender();
+    expect(await send({ post: [whole(), { name: 'no id' }, 7] })).toBe('read');
+    const { session_name: _name, ...unnamed } = { ...begun(randomUUID()), ...end() };
+    expect(await send({ post: [{ ...unnamed, session_id: randomUUID() }] })).toBe('left');
+    expect(await charged()).toBe(2);
   });
 });
 
@@ -276,7 +357,7 @@ it('few large bodies are at work at the same time, whatever the number of reques
       rules,
       requestRules(ctx, 'otlp'),
       Buffer.from(body),
-      { encoding: 'json', signal: 'traces' },
+      { kind: 'traces', encoding: 'json' },
       lookUp,
     ),
   );

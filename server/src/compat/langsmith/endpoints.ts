@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { Pace } from '#lib/yield-to-event-loop';
+import type { Context } from '#core/context';
 import { endpoint, publicEndpoint, Reply, type Endpoint, type RawBody } from '#core/endpoint';
 import { OPEN_BODY_BYTES, openTracesEndpoint } from '#features/ingest';
 import { deleteScore } from '#features/scores';
@@ -7,7 +8,7 @@ import { elsewhereEndpoints } from './elsewhere.ts';
 import { serverInfo } from './info.ts';
 import { LANGSMITH as peer } from './peer.ts';
 import { readBatch, readMultipart, readRun, type ReadRuns } from './read-runs.ts';
-import { readFeedback, receiveFeedback, receiveRuns, updateFeedback } from './receive.ts';
+import { readFeedback, receiveFeedback, receiveRuns, receiveWholeRuns, updateFeedback } from './receive.ts';
 import {
   deleteProjectSession,
   listProjectSessions,
@@ -45,16 +46,25 @@ const feedback = {
   limitedAs: 'change',
 } as const;
 
-const receive = (read: (raw: RawBody, pace: Pace, id: string) => Promise<ReadRuns>) => ({
-  handle: async (
-    ctx: Parameters<typeof receiveRuns>[0],
-    { raw, params }: { raw: RawBody; params: { id?: string } },
-  ) => {
-    const pace = new Pace(ctx.account);
-    // Before it is read: what waits for its turn are bytes, not objects.
-    await pace.rest();
-    await receiveRuns(ctx, await read(raw, pace, params.id ?? ''), pace);
-    return {};
+type ReadBody = (raw: RawBody, pace: Pace, id: string) => Promise<ReadRuns>;
+
+async function receiveHere(ctx: Context, raw: RawBody, read: ReadBody, id = ''): Promise<object> {
+  const pace = new Pace(ctx.account);
+  // Before it is read: what waits for its turn are bytes, not objects.
+  await pace.rest();
+  await receiveRuns(ctx, await read(raw, pace, id), pace);
+  return {};
+}
+
+const receiveOne = (read: ReadBody) => ({
+  handle: (ctx: Context, { raw, params }: { raw: RawBody; params: { id?: string } }) =>
+    receiveHere(ctx, raw, read, params.id),
+});
+
+const receiveMany = (read: ReadBody) => ({
+  handle: async (ctx: Context, { raw }: { raw: RawBody }) => {
+    const bytes = await receiveWholeRuns(ctx, raw);
+    return bytes === null ? {} : receiveHere(ctx, { ...raw, bytes }, read);
   },
 });
 
@@ -78,7 +88,7 @@ const under = (prefix: '' | '/api/v1'): Endpoint[] => {
       method: 'POST',
       path: `${prefix}/runs`,
       summary: 'A run',
-      ...receive(({ bytes }, pace) => readRun(bytes, pace, 'post')),
+      ...receiveOne(({ bytes }, pace) => readRun(bytes, pace, 'post')),
     }),
     endpoint({
       ...runs,
@@ -87,7 +97,7 @@ const under = (prefix: '' | '/api/v1'): Endpoint[] => {
       path: `${prefix}/runs/{id}`,
       summary: 'The end of a run',
       params: ById,
-      ...receive(({ bytes }, pace, id) => readRun(bytes, pace, 'patch', id)),
+      ...receiveOne(({ bytes }, pace, id) => readRun(bytes, pace, 'patch', id)),
     }),
     endpoint({
       ...runs,
@@ -95,7 +105,7 @@ const under = (prefix: '' | '/api/v1'): Endpoint[] => {
       method: 'POST',
       path: `${prefix}/runs/batch`,
       summary: 'Runs and ends of runs',
-      ...receive(({ bytes }, pace) => readBatch(bytes, pace)),
+      ...receiveMany(({ bytes }, pace) => readBatch(bytes, pace)),
     }),
     endpoint({
       ...runs,
@@ -104,7 +114,7 @@ const under = (prefix: '' | '/api/v1'): Endpoint[] => {
       path: `${prefix}/runs/multipart`,
       summary: 'Runs, ends of runs and feedback, each in parts',
       takes: ['multipart/form-data'],
-      ...receive(({ bytes, contentType }, pace) => readMultipart(bytes, pace, contentType)),
+      ...receiveMany(({ bytes, contentType }, pace) => readMultipart(bytes, pace, contentType)),
     }),
     endpoint({
       ...feedback,

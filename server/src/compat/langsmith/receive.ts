@@ -4,9 +4,10 @@ import { AppError, notFound } from '#lib/app-error';
 import { chunks } from '#lib/chunks';
 import { Pace } from '#lib/yield-to-event-loop';
 import type { Context } from '#core/context';
+import type { RawBody } from '#core/endpoint';
 import { findSentScore, saveScores, type SavedScore, type ScoreDraft } from '#features/scores';
-import type { RejectionTally } from '#otlp';
-import { receiveParts } from '../open-spans/index.ts';
+import { RejectionTally } from '#otlp';
+import { receiveParts, receiveWhole } from '../open-spans/index.ts';
 import { changedScore, feedbackOf, feedbackScore } from './feedback.ts';
 import { forClient } from './peer.ts';
 import type { ReadRuns } from './read-runs.ts';
@@ -32,6 +33,19 @@ export async function receiveRuns(
   const client = ctx.origin.userAgent ?? '';
   const { quota } = await receiveParts(ctx, langsmithSpans, parts, { client, pace }, noted);
   if (quota) throw forClient(quota);
+}
+
+/** A batch or a form, read by the preparing thread if it runs. Returns the body if it has to be read here. */
+export async function receiveWholeRuns(ctx: Context, raw: RawBody): Promise<Buffer | null> {
+  const outcome = await receiveWhole(ctx, langsmithSpans, raw, async (feedback) => {
+    const rejected = new RejectionTally();
+    await receiveAllFeedback(ctx, feedback, rejected);
+    return rejected.list();
+  });
+  if ('unread' in outcome) return outcome.unread;
+  const { quota } = outcome.received;
+  if (quota) throw forClient(quota);
+  return null;
 }
 
 /** Feedback that is not accepted is counted, because its client would send the whole batch again. */

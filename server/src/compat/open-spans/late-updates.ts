@@ -6,6 +6,7 @@ import type { Rejection } from '#otlp';
 import { latestOrder, type MergedPart } from './merge-parts.ts';
 import type { PeerSpans } from './peer-spans.ts';
 import type { PartPlace } from './store.ts';
+import type { FinishedOrder } from './whole-spans.ts';
 
 /** How many finished spans the process remembers at least, the latest ones. */
 const MIN_REMEMBERED = 20_000;
@@ -31,8 +32,6 @@ const nameOf = ({ accountId, project, peer }: PartPlace): string => `${accountId
  * others of their time.
  */
 const finishedOrders = perProcess(() => ({ latest: new Orders(), before: new Orders() }));
-
-export type FinishedOrder = readonly [id: string, latestOrder: number];
 
 /** A client whose answer was lost sends its batch again, often only the ends of spans. */
 export function rememberFinished(

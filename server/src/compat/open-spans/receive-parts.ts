@@ -10,7 +10,7 @@ import type { OpenSpansTable, Reader, Writer } from '#metadata';
 import type { Rejection } from '#otlp';
 import type { JsonObject } from '#records';
 import { deleteFinished, makeFinishedSpans, storeFinishedSpans, type FinishedPart } from './finish.ts';
-import { findLate, isRepeated, lateUpdates, rememberFinished, type FinishedOrder } from './late-updates.ts';
+import { findLate, isRepeated, lateUpdates, rememberFinished } from './late-updates.ts';
 import {
   latestOrder,
   mergePart,
@@ -24,6 +24,7 @@ import type { PeerSpans, SpanPart } from './peer-spans.ts';
 import { requireRoom, type PartDelta } from './room.ts';
 import { hasParts, selectParts, selectReady, upsertParts, type PartPlace } from './store.ts';
 import { sweepAt } from './sweep-order.ts';
+import type { FinishedOrder } from './whole-spans.ts';
 
 type ReceivedParts = ReceivedSpans & {
   /** Spans that wait for more parts. */
@@ -97,7 +98,7 @@ async function receiveSome(
   { client, pace }: { client: string | undefined; pace: Pace },
   rejections: readonly Rejection[],
 ): Promise<ReceivedParts> {
-  const place = placeOf(ctx, peer);
+  const place = partPlaceOf(ctx, peer);
   const merged = mergeParts(parts, peer);
   const late = await takeLate(ctx, peer, place, merged);
   const whole = await wholeAtOnce(ctx, peer, place, merged);
@@ -122,7 +123,7 @@ async function receiveSome(
   return { ...received, waiting, late: late.size };
 }
 
-const placeOf = ({ account, project }: Context, peer: PeerSpans): PartPlace => ({
+export const partPlaceOf = ({ account, project }: Context, peer: PeerSpans): PartPlace => ({
   accountId: account.id,
   project: project?.number ?? 0,
   peer: peer.name,

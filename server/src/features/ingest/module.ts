@@ -10,6 +10,6 @@ export const ingestModule: Module = {
   endpoints: ingestEndpoints,
   jobs: [findDuplicatesJob, callDemotionJob],
   hooks: { onErased: (db, { number }) => forgetDemotions(db, number), storeMade: storeOwnRecords },
-  // A thread that always runs starts now.
-  open: (services) => void threadUseOf(services),
+  // A thread that always runs starts now, when all readers of bodies are known.
+  start: (services) => void threadUseOf(services),
 };

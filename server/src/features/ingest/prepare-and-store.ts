@@ -2,6 +2,7 @@
 // here, and stores them.
 import { Pace } from '#lib/yield-to-event-loop';
 import type { Context } from '#core/context';
+import type { PeerName } from '#core/endpoint';
 import { hooksOf, needsCalls, type StoredCall } from '#core/hooks';
 import type { Dropped } from '#services/receipts';
 import type { Encoding, Span } from '#otlp';
@@ -24,7 +25,7 @@ import {
 } from './prepare.ts';
 import { droppedTags, requestRules, rulesOf } from './preparation.ts';
 import { addToSummary, emptySummary, storedCallsOf, summaryOf, type Summary } from './summary.ts';
-import type { Made } from './thread/messages.ts';
+import type { Made, SentBody } from './thread/messages.ts';
 import type { IngestThread } from './thread/ingest-thread.ts';
 import { threadFor } from './thread/thread-for.ts';
 
@@ -56,7 +57,7 @@ const readyThere = ({
   unpriced,
   encoded,
   calls,
-}: Omit<Made, 'records' | 'spans' | 'events'>): Ready => ({
+}: Pick<Made, 'count' | 'observations' | 'unpriced' | 'encoded' | 'calls'>): Ready => ({
   count,
   observations,
   unpriced,
@@ -103,7 +104,7 @@ export async function prepareRecords(ctx: Context, bytes: Buffer): Promise<Prepa
       rules,
       request,
       bytes,
-      { encoding: null },
+      { kind: 'records' },
       NOTHING_KNOWN,
     );
     if (!records) throw wrongResult();
@@ -132,7 +133,8 @@ export async function prepareSpans(
       makeSpans(bytes, encoding, how, pace, lookUp, take),
     );
   }
-  return (await prepareThere(ctx, thread, rules, request, bytes, { encoding, signal: 'traces' })).prepared;
+  const sent = { kind: 'traces', encoding } as const;
+  return (await prepareThere(ctx, thread, rules, request, bytes, sent)).prepared;
 }
 
 /** The same for an export of log records. */
@@ -155,8 +157,8 @@ export async function prepareLogs(
     return { prepared, events: events ?? NO_EVENTS };
   }
   const { prepared, events } = await prepareThere(ctx, thread, rules, request, bytes, {
+    kind: 'logs',
     encoding,
-    signal: 'logs',
   });
   if (!events) throw wrongResult();
   return { prepared, events };
@@ -170,12 +172,21 @@ async function prepareThere(
   rules: AccountRules,
   request: RequestRules,
   bytes: Buffer,
-  body: Parameters<IngestThread['prepare']>[4],
+  sent: SentBody,
 ): Promise<{ prepared: PreparedSpans; events: AgentCounts | null }> {
   const { check, lookUp } = lookUpOf(ctx, request);
-  const { spans, events, ...made } = await thread.prepare(ctx, rules, request, bytes, body, lookUp);
+  const made = await thread.prepare(ctx, rules, request, bytes, sent, lookUp);
+  return { prepared: preparedThere(made, rules, request, check), events: made.events };
+}
+
+function preparedThere(
+  { spans, ...made }: Made,
+  rules: AccountRules,
+  request: RequestRules,
+  check: DuplicateCheck,
+): PreparedSpans {
   if (!spans) throw wrongResult();
-  const prepared = {
+  return {
     ...spans,
     request,
     bounds: boundsOf(rules, request),
@@ -183,7 +194,32 @@ async function prepareThere(
     dropped: droppedTags(made.reservedTags),
     spans: check.spans(spans.duplicates),
   };
-  return { prepared, events };
+}
+
+/** A body of another back end's client. */
+interface OtherBody {
+  bytes: Buffer;
+  contentType: string;
+  peer: PeerName;
+}
+
+/** The thread reads the body, and prepares its spans. Returns the body if the main thread has to read it. */
+export async function prepareOtherBody(
+  ctx: Context,
+  thread: IngestThread,
+  { bytes, contentType, peer }: OtherBody,
+): Promise<{ prepared: PreparedSpans; notes: unknown } | { unread: Buffer }> {
+  const rules = await rulesOf(ctx);
+  const request = requestRules(ctx, 'otlp', 'open');
+  const { check, lookUp } = lookUpOf(ctx, request);
+  const sent = { kind: 'other', peer, contentType } as const;
+  const made = await thread.prepare(ctx, rules, request, bytes, sent, lookUp);
+  if (made.unread) return { unread: Buffer.from(made.unread) };
+  if (!made.other) throw wrongResult();
+  const { rejected, notes } = made.other;
+  const prepared = preparedThere(made, rules, request, check);
+  prepared.rejected = [...rejected, ...prepared.rejected];
+  return { prepared, notes };
 }
 
 /** Spans that did not arrive as OTLP: records of other clients. The list is emptied. `pace` is that of the work so far. */

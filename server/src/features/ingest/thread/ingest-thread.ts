@@ -10,10 +10,18 @@ import type { Account } from '#core/access/accounts';
 import type { AccountKeys } from '#content';
 import type { Context } from '#core/context';
 import { needsCalls } from '#core/hooks';
-import type { Encoding } from '#otlp';
 import type { SpanLookUp } from '../make-spans.ts';
 import type { AccountRules, RequestRules } from '../prepare.ts';
-import type { FromThread, Made, PrepareOrder, Profile, ThreadData, ToThread } from './messages.ts';
+import type {
+  BodyReaders,
+  FromThread,
+  Made,
+  PrepareOrder,
+  Profile,
+  SentBody,
+  ThreadData,
+  ToThread,
+} from './messages.ts';
 import { unpackLinks } from './sent-links.ts';
 
 export interface ThreadLimits {
@@ -82,6 +90,7 @@ const lost = () =>
 export class IngestThread {
   readonly #limits: ThreadLimits;
   readonly #file: URL;
+  readonly #readers: BodyReaders;
   readonly #onProblem: (error: unknown, what: string) => void;
   readonly #line = new FairQueue<Job>();
   readonly #jobs = new Map<number, Job>();
@@ -100,10 +109,12 @@ export class IngestThread {
     onProblem: (error: unknown, what: string) => void,
     limits: Partial<ThreadLimits> = {},
     file = new URL('./prepare-thread.ts', import.meta.url),
+    readers: BodyReaders = new Map(),
   ) {
     this.#onProblem = onProblem;
     this.#limits = { ...LIMITS, ...limits };
     this.#file = file;
+    this.#readers = readers;
   }
 
   get isRunning(): boolean {
@@ -124,7 +135,7 @@ export class IngestThread {
     rules: AccountRules,
     request: RequestRules,
     body: Buffer,
-    { encoding, signal = 'traces' }: { encoding: Encoding | null; signal?: PrepareOrder['signal'] },
+    sent: SentBody,
     lookUp: SpanLookUp,
   ): Promise<Made> {
     const { account, config } = ctx;
@@ -134,7 +145,7 @@ export class IngestThread {
       account,
       rules,
       operatorPrices: { operator: config.modelPrices, operatorVersion: config.modelPricesVersion },
-      order: { request, bytes: memoryOf(body), encoding, signal, needsCalls: needsCalls(ctx) },
+      order: { request, bytes: memoryOf(body), body: sent, needsCalls: needsCalls(ctx) },
       lookUp,
     };
     this.#line.push(account.id, job);
@@ -144,9 +155,9 @@ export class IngestThread {
   }
 
   /** Does nothing if the thread is running. */
-  start({ providers, searchable }: ThreadData): void {
+  start({ providers, searchable }: Omit<ThreadData, 'readers'>): void {
     if (this.#worker) return;
-    const workerData: ThreadData = { providers, searchable };
+    const workerData: ThreadData = { providers, searchable, readers: this.#readers };
     setFlagsFromString(NEW_OBJECTS_FLAG);
     // The thread needs neither the environment nor the flags of the process.
     const worker = new Worker(this.#file, {

@@ -1,9 +1,11 @@
 // Messages between the main thread and the preparing thread: plain data that can be copied. Bodies and rows
 // are transferred without a copy.
 import type { ErrorCode, ErrorDetail } from '#lib/app-error';
+import type { Pace } from '#lib/yield-to-event-loop';
 import type { AccountKeys } from '#content';
+import type { PeerName } from '#core/endpoint';
 import type { StoredCall } from '#core/hooks';
-import type { Encoding, PriceLists, PromptNumber } from '#otlp';
+import type { Encoding, PriceLists, PromptNumber, Rejection, Span } from '#otlp';
 import type { EncodedRecords } from '#records';
 import type { FindPrompts } from '../link-prompts.ts';
 import type { AgentCounts } from '../make-logs.ts';
@@ -15,7 +17,10 @@ import type { Summary } from '../summary.ts';
 import type { SentLinks } from './sent-links.ts';
 
 /** Passed to the thread when it starts. */
-export type ThreadData = Pick<AccountRules, 'providers' | 'searchable'>;
+export type ThreadData = Pick<AccountRules, 'providers' | 'searchable'> & { readers: BodyReaders };
+
+/** Addresses of modules with a function `readSpans`, by the back end whose bodies they read. */
+export type BodyReaders = ReadonlyMap<PeerName, string>;
 
 /** The rules for one account's requests. Sent once; later messages refer to it by number. */
 export interface Profile {
@@ -24,13 +29,34 @@ export interface Profile {
   prices: PriceLists;
 }
 
+/** What a body is. */
+export type SentBody =
+  /** Of POST /v1/ingest. */
+  | { kind: 'records' }
+  | { kind: 'traces' | 'logs'; encoding: Encoding }
+  /** Of a client of another back end. */
+  | { kind: 'other'; peer: PeerName; contentType: string };
+
+/** What such a reader found in a body. */
+export interface OtherSpans<Notes = unknown> {
+  spans: Span[];
+  rejected: readonly Rejection[];
+  /** For the main thread: plain data that can be copied. */
+  notes: Notes;
+}
+
+/** Null if only the main thread can read the body. */
+export type ReadSpans<Notes = unknown> = (
+  bytes: Buffer,
+  contentType: string,
+  pace: Pace,
+) => Promise<OtherSpans<Notes> | null>;
+
 export interface PrepareOrder {
   profile: number;
   request: RequestRules;
   bytes: ArrayBuffer;
-  /** Null for records of POST /v1/ingest. */
-  encoding: Encoding | null;
-  signal: 'traces' | 'logs';
+  body: SentBody;
   /** Whether the calls count towards budgets. */
   needsCalls: boolean;
 }
@@ -55,6 +81,10 @@ export interface Made extends Summary {
   spans: MadeSpans | null;
   /** Set for logs. */
   events: AgentCounts | null;
+  /** What the reader of another back end's body found beside the spans. */
+  other: Pick<OtherSpans, 'rejected' | 'notes'> | null;
+  /** A body that its reader left to the main thread, as it was. */
+  unread: ArrayBuffer | null;
 }
 
 /** An AppError, which loses its class when it is copied. */

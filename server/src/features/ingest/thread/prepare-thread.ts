@@ -8,12 +8,21 @@ import { priceBook, type PriceBook } from '#otlp';
 import type { StoredCall } from '#core/hooks';
 import type { Incoming } from '#records';
 import { RecordsEncoder } from '#records/writer/rows/encode-records';
-import { makeLogs, type MadeLogs } from '../make-logs.ts';
+import { makeLogs } from '../make-logs.ts';
 import { makeRecords } from '../make-records.ts';
-import { makeSpans, type MadeSpans, type SpanLookUp } from '../make-spans.ts';
-import { preparationBy, type AccountRules } from '../prepare.ts';
+import { makeOfSpans, makeSpans, type SpanLookUp } from '../make-spans.ts';
+import { preparationBy, type AccountRules, type Preparation } from '../prepare.ts';
 import { addToSummary, storedCallsOf, emptySummary } from '../summary.ts';
-import type { FromThread, Made, PrepareOrder, Profile, ThreadData, ToThread } from './messages.ts';
+import type {
+  FromThread,
+  Made,
+  PrepareOrder,
+  Profile,
+  ReadSpans,
+  SentBody,
+  ThreadData,
+  ToThread,
+} from './messages.ts';
 import { packLinks } from './sent-links.ts';
 
 interface Known {
@@ -37,7 +46,8 @@ const tell = (message: FromThread, transfer: ArrayBuffer[] = []): void =>
 async function prepare(job: number, order: PrepareOrder): Promise<void> {
   try {
     const made = await make(job, order);
-    tell({ kind: 'made', job, made }, [made.encoded.rows.buffer as ArrayBuffer]);
+    const { encoded, unread } = made;
+    tell({ kind: 'made', job, made }, [encoded.rows.buffer as ArrayBuffer, ...(unread ? [unread] : [])]);
   } catch (error) {
     if (error instanceof AppError) {
       const { code, reason, message, details } = error;
@@ -54,7 +64,7 @@ async function prepare(job: number, order: PrepareOrder): Promise<void> {
 
 async function make(
   job: number,
-  { profile, request, bytes, encoding, signal, needsCalls }: PrepareOrder,
+  { profile, request, bytes, body: sent, needsCalls }: PrepareOrder,
 ): Promise<Made> {
   const known = profiles.get(profile);
   if (!known) throw new Error('A request arrived before the rules of its account.');
@@ -70,20 +80,40 @@ async function make(
     encoder.add(record);
     calls?.push(...storedCallsOf(record));
   };
-  const records = encoding === null ? await makeRecords(body, how, pace, take) : null;
-  const make = signal === 'logs' ? makeLogs : makeSpans;
-  const spans: (MadeSpans & Partial<MadeLogs>) | null =
-    encoding === null ? null : await make(body, encoding, how, pace, lookUpFor(job), take);
-  freeBytes(body);
+  const read = await readAs(sent, body, how, pace, lookUpFor(job), take);
+  if (!read.unread) freeBytes(body);
   return {
     ...summary,
     encoded: encoder.encoded(),
     calls,
     reservedTags: how.reservedTags,
-    records,
-    spans,
-    events: spans?.events ?? null,
+    ...NOTHING,
+    ...read,
   };
+}
+
+type Read = Pick<Made, 'records' | 'spans' | 'events' | 'other' | 'unread'>;
+const NOTHING: Read = { records: null, spans: null, events: null, other: null, unread: null };
+
+async function readAs(
+  sent: SentBody,
+  body: Buffer<ArrayBuffer>,
+  how: Preparation,
+  pace: Pace,
+  lookUp: SpanLookUp,
+  take: (record: Incoming) => void,
+): Promise<Partial<Read>> {
+  if (sent.kind === 'records') return { records: await makeRecords(body, how, pace, take) };
+  if (sent.kind === 'other') {
+    const { readSpans } = (await import(shared.readers.get(sent.peer) ?? '')) as { readSpans: ReadSpans };
+    const found = await readSpans(body, sent.contentType, pace);
+    if (found === null) return { unread: body.buffer };
+    const { rejected, notes } = found;
+    return { spans: await makeOfSpans(found.spans, how, pace, lookUp, take), other: { rejected, notes } };
+  }
+  if (sent.kind === 'traces') return { spans: await makeSpans(body, sent.encoding, how, pace, lookUp, take) };
+  const spans = await makeLogs(body, sent.encoding, how, pace, lookUp, take);
+  return { spans, events: spans.events };
 }
 
 /**

@@ -3,7 +3,8 @@
 // requests go to it.
 import { availableParallelism } from 'node:os';
 import { SECOND_MS } from '#lib/clock';
-import type { Context } from '#core/context';
+import type { Context, Services } from '#core/context';
+import type { PeerName } from '#core/endpoint';
 import { perProcess } from '#core/process-state';
 import { IngestThread } from './ingest-thread.ts';
 
@@ -67,14 +68,26 @@ export class ThreadUse {
   }
 }
 
+const readersOf = perProcess(() => new Map<PeerName, string>());
+
+/**
+ * Called by the module of another back end when the process opens. The file has a function `readSpans` and
+ * runs on the thread.
+ */
+export const addBodyReader = (services: Services, peer: PeerName, file: URL): void => {
+  readersOf(services).set(peer, file.href);
+};
+
 /** Null if this process has no preparing thread. */
-export const threadUseOf = perProcess(({ config, records, log }, onEnd): ThreadUse | null => {
+export const threadUseOf = perProcess((services, onEnd): ThreadUse | null => {
+  const { config, records, log } = services;
   // On one core, the thread would only compete with this one.
   const isOff =
     config.ingestThread === 'off' || (config.ingestThread === 'auto' && availableParallelism() < 2);
   if (isOff || !records.writeEncoded) return null;
   const isAlways = config.ingestThread === 'on';
-  const thread = new IngestThread((error, what) => log.error({ err: error }, what));
+  const onProblem = (error: unknown, what: string): void => log.error({ err: error }, what);
+  const thread = new IngestThread(onProblem, {}, undefined, readersOf(services));
   const use = new ThreadUse(thread, isAlways);
   if (isAlways) thread.start({ providers: config.providers, searchable: config.contentSearch });
   onEnd(() => use.close());

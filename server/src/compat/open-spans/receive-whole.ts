@@ -1,0 +1,38 @@
+// Requests in which every span is whole need the metadata store for one question: whether their place has parts
+// of spans. If it has none, the preparing thread reads them and prepares their records. Spans that wait for a part,
+// and those of a place with parts, are left to the main thread (receive-parts.ts).
+import type { RawBody } from '#core/endpoint';
+import type { Context } from '#core/context';
+import { prepareOtherBody, storeSpans, threadFor, type ReceivedSpans } from '#features/ingest';
+import type { Rejection } from '#otlp';
+import { rememberFinished } from './late-updates.ts';
+import type { PeerSpans } from './peer-spans.ts';
+import { partPlaceOf } from './receive-parts.ts';
+import { hasParts } from './store.ts';
+import type { WholeNotes } from './whole-spans.ts';
+
+type Outcome = { unread: Buffer } | { received: ReceivedSpans };
+
+/** Returns the body if it has to be read here. `first` stores what else the body has, and returns what it rejects. */
+export async function receiveWhole(
+  ctx: Context,
+  peer: PeerSpans,
+  { bytes, contentType }: RawBody,
+  first: (besides: WholeNotes['besides']) => Promise<readonly Rejection[]>,
+): Promise<Outcome> {
+  const thread = threadFor(ctx, bytes.length);
+  const place = partPlaceOf(ctx, peer);
+  if (!thread || (await hasParts(ctx.db, place, 'span'))) return { unread: bytes };
+  const made = await prepareOtherBody(ctx, thread, { bytes, contentType, peer: peer.name });
+  if ('unread' in made) return made;
+  const { prepared } = made;
+  const notes = made.notes as WholeNotes;
+  prepared.rejected = [...(await first(notes.besides)), ...prepared.rejected];
+  if (prepared.spanCount + prepared.rejected.length === 0) return { received: NOTHING };
+  const client = ctx.origin.userAgent ?? '';
+  const received = await storeSpans(ctx, prepared, { door: 'open', endpoint: peer.name, client });
+  if (received.quota === null) rememberFinished(ctx, place, notes.orders);
+  return { received };
+}
+
+const NOTHING: ReceivedSpans = { stored: 0, duplicates: 0, rejected: [], quota: null };
