@@ -14,8 +14,9 @@ const apart = [
   'server/src/store/records/engine/engine-threads.engine.test.ts',
 ];
 /**
- * Nothing in them depends on the metadata engine: they only create accounts there, and then test something
- * else. So they run on SQLite alone.
+ * Nothing in them depends on the metadata engine: they only create accounts and other objects there, and then
+ * test something else. So they run on SQLite alone. `npm test` fails if PostgreSQL has not run all their
+ * metadata statements in other files (tools/statement-shapes.ts).
  */
 const besideMetadata = [
   // How long the thread works on a text, and threads that compile rubrics.
@@ -24,6 +25,12 @@ const besideMetadata = [
   'server/test/faults/hung-exports.test.ts',
   // Pages and the OpenAPI document are made from the code.
   'server/test/http/pages.test.ts',
+  // How records arrive: connections, encodings, sizes, the thread that prepares them.
+  'server/test/{attacks/grpc-connections,whole-service/{exporter,grpc,ingest-thread}}.test.ts',
+  'server/test/http/{langsmith-captures,odd-numbers}.test.ts',
+  // What is asked of the record engine, and how large the answers are.
+  'server/test/http/{answer-size,export,query-bad-input}.test.ts',
+  'server/test/{attacks/slow-exports,whole-service/{content-search,previews,record-questions}}.test.ts',
 ];
 const shared = {
   pool: 'forks' as const,

@@ -4,6 +4,7 @@ import { Type, type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { AppError, invalid } from '#lib/app-error';
 import { DAY_MS, isoTime } from '#lib/clock';
+import { once } from '#lib/later';
 import { parseJson } from '#lib/safe-json';
 import { Nullable, OneOf } from '#lib/schema';
 
@@ -59,7 +60,7 @@ const ArchiveManifest = Type.Object({
 });
 export type ArchiveManifest = Static<typeof ArchiveManifest>;
 
-const check = Compile(ArchiveManifest);
+const check = once(() => Compile(ArchiveManifest));
 
 const damaged = (message: string) => new AppError('conflict', 'export_damaged', message);
 
@@ -79,8 +80,8 @@ export function readDataManifest(bytes: Buffer, place: string): ArchiveManifest 
       `The export in ${place} has a form that this version does not know. Use the version of Tracewell that made it, or a later one.`,
     );
   }
-  if (check.Check(value)) return value;
-  const [fault] = check.Errors(value);
+  if (check().Check(value)) return value;
+  const [fault] = check().Errors(value);
   throw damaged(
     `The ${MANIFEST_NAME} in ${place} is damaged: ${fault?.instancePath ?? ''} ${fault?.message ?? ''}.`,
   );

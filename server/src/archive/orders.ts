@@ -4,6 +4,7 @@ import { Type, type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { invalid, unknownId } from '#lib/app-error';
 import { fieldFaults, type Faulting } from '#lib/field-faults';
+import { once } from '#lib/later';
 import { closed } from '#lib/schema';
 import { requireS3Access, s3Place } from '#lib/storage/s3-requests';
 import { s3Target } from '#lib/storage/s3-target';
@@ -31,15 +32,15 @@ const OrderedExport = closed({
 });
 export type OrderedExport = Static<typeof OrderedExport>;
 
-const ExportOrder = Compile(OrderedExport);
-const ImportOrder = Compile(OrderedImport);
+const exportOrder = once(() => Compile(OrderedExport));
+const importOrder = once(() => Compile(OrderedImport));
 
 export async function orderExport(
   services: Services,
   body: unknown,
   signal: AbortSignal,
 ): Promise<DataExportReport> {
-  const order = required(ExportOrder, body);
+  const order = required(exportOrder(), body);
   const ctx = await contextOf(services, order);
   const { from, to, content } = order;
   const target = targetAt(services, order.place);
@@ -55,7 +56,7 @@ export async function orderImport(
   body: unknown,
   signal: AbortSignal,
 ): Promise<DataImportReport> {
-  const order = required(ImportOrder, body);
+  const order = required(importOrder(), body);
   const ctx = await contextOf(services, order);
   const source = targetAt(services, order.place);
   return alone(ctx, source, async () => {

@@ -1,6 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -51,6 +59,13 @@ it.runIf(hasEngine)('runs the service, its threads and its pages', async () => {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   await makeBundle(folder);
   expect(freshBundle(pathToFileURL(`${folder}/`))).not.toBeNull();
+
+  // An `import` of them loads the client of `fetch` too, which costs each start 60 ms (lib/later.ts).
+  const files = readdirSync(folder).filter((file) => file.endsWith('.mjs'));
+  const imports = /^import\b[^;]*["'](?:node:)?https?["']/m;
+  expect(files.length).toBeGreaterThan(5);
+  expect(files.filter((file) => imports.test(readFileSync(path.join(folder, file), 'utf8')))).toEqual([]);
+  expect('import http from "node:http";').toMatch(imports);
 
   const main = path.join(folder, 'main.mjs');
   writeFileSync(main, `import { run } from './${PROGRAM}'; await run();`);

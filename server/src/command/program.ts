@@ -1,9 +1,9 @@
 // `tracewell-server`: the commands that need the stores, on the machine of the service.
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
-import { addClientCommands } from '@tracewell/cli/commands';
 import { HELP, printFault } from '@tracewell/cli/terminal';
 import { isInstalled } from '#config';
+import { once } from '#lib/later';
 import { explain } from './explain.ts';
 import { addAccount } from './account/command.ts';
 import { addBackup } from './backup/command.ts';
@@ -52,12 +52,19 @@ const ADD = [
   addDoctor,
 ];
 for (const add of ADD) add(program);
-program.commandsGroup('Commands that ask a running service:');
-addClientCommands(program);
+
+/** Loading them takes 25 ms of CPU time, which a start of the service does not need. */
+const addClient = once(async () => {
+  const { addClientCommands } = await import('@tracewell/cli/commands');
+  program.commandsGroup('Commands that ask a running service:');
+  addClientCommands(program);
+});
+const STARTS: ReadonlySet<string | undefined> = new Set(['serve', 'demo']);
 
 /** Runs the command and sets the exit code. */
 export async function run(): Promise<void> {
   try {
+    if (!STARTS.has(process.argv[2])) await addClient();
     await program.parseAsync();
   } catch (error) {
     if (error instanceof CommanderError) {

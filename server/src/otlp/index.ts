@@ -19,6 +19,7 @@ export type { Attributes, Decoded, Span, SpanEvent } from './span.ts';
 export { usageOf } from './usage-details.ts';
 export { CATALOG_VERSION, PRICE_DATA_VERSION } from './prices/catalog.ts';
 export { CORRECTIONS, correctionAt, correctionsFor } from './prices/corrections.ts';
+export { pricePackage } from './prices/price-package.ts';
 export {
   type AppliedPrice,
   deriveCost,

@@ -1,7 +1,6 @@
 // Requests with a body over connections that stay open. `fetch` takes a millisecond of CPU for each, mostly
 // for streams and copies that are not needed here, and an import sends hundreds of requests in a second.
-import http from 'node:http';
-import https from 'node:https';
+import type http from 'node:http';
 import { text } from 'node:stream/consumers';
 
 interface PostAnswer {
@@ -18,7 +17,8 @@ type Post = (
 ) => Promise<PostAnswer>;
 
 export function newPost(url: string, timeoutMs: number): Post {
-  const client = url.startsWith('https:') ? https : http;
+  // An `import` of them would also load the client of `fetch`, at every start of the service too.
+  const client = process.getBuiltinModule(url.startsWith('https:') ? 'node:https' : 'node:http');
   const agent = new client.Agent({ keepAlive: true });
   return async (path, headers, body) => {
     const bytes = typeof body === 'string' ? Buffer.from(body) : body;

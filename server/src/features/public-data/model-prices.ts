@@ -1,9 +1,9 @@
 // The public table of model prices per million tokens today, from the price package and our corrections. It
 // never uses the network or `updatePrices`, so the table belongs to exactly one version.
 
-import { calcPrice, findProvider, type ModelInfo, type Provider } from '@pydantic/genai-prices';
+import type { ModelInfo, Provider } from '@pydantic/genai-prices';
 import { DAY_MS, HOUR_MS } from '#lib/clock';
-import { CATALOG_VERSION, CORRECTIONS, correctionAt, correctionsFor } from '#otlp';
+import { CATALOG_VERSION, CORRECTIONS, correctionAt, correctionsFor, pricePackage } from '#otlp';
 
 /**
  * Dollars per million tokens at the base tier; null if the package has no such price (a null cache price is
@@ -38,7 +38,7 @@ export function listModelPrices(providers: readonly string[], atMs: number): Mod
 function buildTable(providers: readonly string[], day: number): ModelPriceTable {
   const prices: ModelPrice[] = [];
   for (const provider of new Set(providers)) {
-    const known = findProvider({ providerId: provider });
+    const known = pricePackage().findProvider({ providerId: provider });
     for (const model of known?.models ?? []) prices.push(toRow(provider, known as Provider, model, day));
     for (const model of addedNames(provider, known?.models ?? []))
       prices.push({ provider, model, ...NO_PRICES, ...corrected(provider, model, day) });
@@ -109,7 +109,7 @@ function pricesOn(day: number, provider: Provider, model: ModelInfo): PackagePri
  */
 function pricesAt(timestamp: Date, provider: Provider, model: ModelInfo): PackagePrices {
   const alone = { ...provider, models: [{ ...model, match: { equals: model.id } }] };
-  return calcPrice({}, model.id, { provider: alone, timestamp })?.model_price ?? {};
+  return pricePackage().calcPrice({}, model.id, { provider: alone, timestamp })?.model_price ?? {};
 }
 
 function basePrice(price: number | { base: number } | undefined): number | null {

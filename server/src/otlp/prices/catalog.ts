@@ -2,10 +2,11 @@
 // the package takes tens of microseconds or more, so each name is looked up once, and again only if its price
 // depends on the date or the hour.
 import { MINUTE_MS } from '#lib/clock';
-import { calcPrice, type ModelInfo, type Provider } from '@pydantic/genai-prices';
+import type { ModelInfo, Provider } from '@pydantic/genai-prices';
 import { type Gateway, gatewayById } from '../provider/gateways.ts';
 import { bareModelNames, isSoldByVendorAlone, vendorOfModel } from '../provider/model-vendor.ts';
 import { type PriceCorrection, correctionAt, CORRECTIONS_VERSION, correctionsFor } from './corrections.ts';
+import { pricePackage } from './price-package.ts';
 import { flatRates, type Rate, type Rates } from './rates.ts';
 
 /** The package does not export its version; a test compares this with the one installed. */
@@ -141,7 +142,7 @@ function namesOf(model: string): string[] {
 function offerOf(seller: string, names: readonly string[], atMs: number): Offer | null {
   for (const name of names) {
     const corrections = correctionsFor(seller, name);
-    const price = calcPrice({}, name, { providerId: seller, timestamp: new Date(atMs) });
+    const price = pricePackage().calcPrice({}, name, { providerId: seller, timestamp: new Date(atMs) });
     const listed = price && { provider: price.provider, model: price.model };
     if (corrections.length > 0 || listed) return { gateway: undefined, corrections, listed, factor: 1 };
   }
@@ -182,7 +183,8 @@ function priceAt(offers: readonly Offer[], atMs: number): CatalogPrice | null {
 function ratesOf({ provider, model }: NonNullable<Offer['listed']>, atMs: number): Rates | null {
   // Only this model, matched by its own id: some ids do not match their own rule.
   const alone = { ...provider, models: [{ ...model, match: { equals: model.id } }] };
-  const prices = calcPrice({}, model.id, { provider: alone, timestamp: new Date(atMs) })?.model_price;
+  const timestamp = new Date(atMs);
+  const prices = pricePackage().calcPrice({}, model.id, { provider: alone, timestamp })?.model_price;
   const input = rate(prices?.['input_mtok']);
   const output = rate(prices?.['output_mtok']);
   // Models billed by image, minute or page have no price per token.

@@ -1,5 +1,10 @@
 // The words of a Markdown text without its marks, for a line of a list.
-import { Lexer, type Token } from 'marked';
+import type * as Marked from 'marked';
+import { load, once } from '#lib/later';
+
+type Token = Marked.Token;
+
+const marked = once(() => load('marked') as typeof Marked);
 
 /** More than a line needs, even with links. */
 const MOST_CHARS = 1_200;
@@ -17,6 +22,7 @@ export function plainWords(text: string): string {
   if (!LOOKS_MARKED.test(begin) || DEEP.test(begin)) return text;
   if ((begin.match(MARK)?.length ?? 0) > MOST_MARKS) return text;
   try {
+    const { Lexer } = marked();
     return wordsOf(new Lexer({ gfm: true, breaks: true }).lex(begin));
   } catch {
     return text;

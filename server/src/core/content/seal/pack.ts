@@ -1,6 +1,7 @@
 // Compresses short content into a zstd frame that uses one fixed Huffman table and no references to earlier
 // text. zstd itself can read it. For a few kilobytes, zstd takes 19 to 39 µs to build its own table and to
 // search for repetitions, and saves little more (docs/adr/0043-content-in-webassembly.md).
+import { once } from '#lib/later';
 import { FREE, openPack } from './pack-module.ts';
 
 /**
@@ -36,13 +37,18 @@ const STREAMS_AT = TREE_AT + TREE.length + 6;
 const LAST_COMPRESSED_BLOCK = 1 | (2 << 1);
 const FOUR_STREAMS = 2 | (2 << 2);
 
-const { memory, stream } = openPack(Array.from(LENGTHS, (digit) => Number.parseInt(digit, 16)));
-const bytes = Buffer.from(memory.buffer);
 const TEXT = FREE;
 const FRAME = TEXT + MAX_PACKED_CHARACTERS * 3 + 16;
-bytes.writeUInt32LE(MAGIC, FRAME);
-bytes[FRAME + 4] = SINGLE_SEGMENT;
-TREE.copy(bytes, FRAME + TREE_AT);
+
+/** Opened for the first content. */
+const packer = once(() => {
+  const { memory, stream } = openPack(Array.from(LENGTHS, (digit) => Number.parseInt(digit, 16)));
+  const bytes = Buffer.from(memory.buffer);
+  bytes.writeUInt32LE(MAGIC, FRAME);
+  bytes[FRAME + 4] = SINGLE_SEGMENT;
+  TREE.copy(bytes, FRAME + TREE_AT);
+  return { bytes, stream };
+});
 
 export interface Packed {
   /** Valid until the next text is packed. */
@@ -53,6 +59,7 @@ export interface Packed {
 
 /** For texts of at most `MAX_PACKED_CHARACTERS`. */
 export function packContent(text: string): Packed {
+  const { bytes } = packer();
   const length = bytes.write(text, TEXT, 'utf8');
   const end = length >= MIN_BYTES ? writeStreams(length) : Infinity;
   const coded = end - FRAME - TREE_AT;
@@ -66,6 +73,7 @@ export function packContent(text: string): Packed {
 }
 
 function writeStreams(length: number): number {
+  const { bytes, stream } = packer();
   const quarter = (length + 3) >> 2;
   let to = FRAME + STREAMS_AT;
   for (let part = 0; part < 4; part += 1) {

@@ -1,6 +1,7 @@
 // Writes texts as UTF-8 into the memory of the module that scans them. The texts of a record are written one
 // after another and scanned together, because a call to the module for each short text would cost more than
 // its scan.
+import { once } from '#lib/later';
 import { eachFolded, type EachWord } from './fold-words.ts';
 import { HASHES, openScan, PADDING, PLACE_BYTES } from './scan-module.ts';
 
@@ -19,17 +20,22 @@ let runs: string[] = [];
 let tell: EachWord = () => undefined;
 let learnUnknown = (): void => undefined;
 
-export const scan = openScan({
-  odd: (from, end) => void runs.push(memory.toString('utf8', from, end)),
-  tell: (one, two, length) => tell(one, two, length),
-  full: () => learnUnknown(),
+/** Opened for the first text: it takes 40 ms of CPU time, and many processes store no content. */
+export const scan = once(() => {
+  const opened = openScan({
+    odd: (from, end) => void runs.push(memory.toString('utf8', from, end)),
+    tell: (one, two, length) => tell(one, two, length),
+    full: () => learnUnknown(),
+  });
+  memory = Buffer.from(opened.memory.buffer);
+  return opened;
 });
 
 /** `learn` is called when the list of unknown words is full. */
 export const onFull = (learn: () => void): void => void (learnUnknown = learn);
 
 /** The memory of the module. It is a new object after the memory has grown. */
-let memory = Buffer.from(scan.memory.buffer);
+let memory: Buffer<ArrayBuffer | SharedArrayBuffer> = Buffer.alloc(0);
 /** How many hashes fit before the texts. */
 let room = 1 << 16;
 let start = HASHES + room * HASH_INTS;
@@ -39,9 +45,10 @@ let isAscii = true;
 export const scanMemory = (): Buffer => memory;
 
 function reserve(upTo: number): void {
+  const { memory: ofScan } = scan();
   if (upTo <= memory.length) return;
-  scan.memory.grow(Math.ceil((upTo - memory.length) / PAGE));
-  memory = Buffer.from(scan.memory.buffer);
+  ofScan.grow(Math.ceil((upTo - memory.length) / PAGE));
+  memory = Buffer.from(ofScan.buffer);
 }
 
 /** Makes room for this many hashes, and moves the texts that follow them. */
@@ -55,7 +62,7 @@ function makeRoom(hashes: number): void {
   memory.set(texts, start);
 }
 
-const hashCount = (): number => scan.hashes() + scan.blocks();
+const hashCount = (): number => scan().hashes() + scan().blocks();
 
 const mostBytes = (text: string): number =>
   text.length > MAX_BYTES ? Buffer.byteLength(text) : text.length * BYTES_A_CHARACTER;
@@ -74,13 +81,13 @@ function scanWritten(tells: boolean, each: EachWord): void {
   end = start;
   isAscii = true;
   runs = [];
-  scan.scan(from, to, ascii ? 1 : 0, tells ? 1 : 0);
+  scan().scan(from, to, ascii ? 1 : 0, tells ? 1 : 0);
   for (const run of runs) eachFolded(run, each);
 }
 
 /** Drops anything that an earlier record has left. */
 export function beginRecord(record: number, forgotten: number): void {
-  scan.begin(record, forgotten);
+  scan().begin(record, forgotten);
   end = start;
   isAscii = true;
 }
@@ -100,13 +107,13 @@ export function scanAdded(): void {
 
 function addWord(one: number, two: number, length: number): void {
   makeRoom(hashCount() + 1);
-  scan.add(one, two, length);
+  scan().add(one, two, length);
 }
 
 /** Sorted, without duplicates, three bytes each. */
 export function sortedHashes(): Buffer {
-  reserve(start + scan.hashes() * HASH_INTS);
-  const length = scan.sorted(start);
+  reserve(start + scan().hashes() * HASH_INTS);
+  const length = scan().sorted(start);
   // Comes from the buffer pool: a separate allocation for each call would cost more than the sort.
   const bytes = Buffer.allocUnsafe(length);
   memory.copy(bytes, 0, HASHES, HASHES + length);

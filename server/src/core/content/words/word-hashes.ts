@@ -37,12 +37,12 @@ function useKey(key: KeyObject): void {
 }
 
 function encryptUnknown(): void {
-  const length = scan.blocks() * BLOCK_BYTES;
+  const length = scan().blocks() * BLOCK_BYTES;
   if (length === 0 || !current) return;
   const sealed = current.cipher.update(scanMemory().subarray(BLOCKS, BLOCKS + length));
   scanMemory().set(sealed, BLOCKS);
   freeBytes(sealed);
-  scan.learn();
+  scan().learn();
 }
 onFull(encryptUnknown);
 
@@ -50,9 +50,9 @@ onFull(encryptUnknown);
 function hashesOf(key: KeyObject, addTexts: (add: (text: string) => void) => void): Buffer {
   useKey(key);
   // Words that have no hash because of an error must not count as known.
-  if (scan.blocks() > 0) forgotten = record;
+  if (scan().blocks() > 0) forgotten = record;
   if (record === LAST_RECORD) {
-    scan.clear();
+    scan().clear();
     record = 0;
     forgotten = 0;
   }

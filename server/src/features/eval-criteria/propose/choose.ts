@@ -1,11 +1,12 @@
 // Filters the judge's proposals: only those that could be created as they are, without near duplicates.
 import { Compile } from 'typebox/compile';
+import { once } from '#lib/later';
 import { CriterionInput } from '#services/criteria';
 import type { ProposedCriterion } from './schemas.ts';
 import { criterionLikeness, nearlySame } from './similarity.ts';
 
 const MAX_REASONING = 1_000;
-const input = Compile(CriterionInput);
+const input = once(() => Compile(CriterionInput));
 
 /** In the order of the judge, most useful first. */
 export function choose(
@@ -34,7 +35,7 @@ function usable(value: unknown): ProposedCriterion | null {
   const [name, rubric, reasoning] = [text(given['name']), text(given['rubric']), text(given['reasoning'])];
   const { scaleMin, scaleMax } = given;
   const criterion = { name: name.replaceAll(/\s+/g, ' '), rubric, scaleMin, scaleMax };
-  if (!input.Check(criterion) || criterion.scaleMin >= criterion.scaleMax) return null;
+  if (!input().Check(criterion) || criterion.scaleMin >= criterion.scaleMax) return null;
   return { ...criterion, reasoning: reasoning.slice(0, MAX_REASONING).toWellFormed() };
 }
 

@@ -2,6 +2,7 @@
 import { Compile } from 'typebox/compile';
 import { invalid } from '#lib/app-error';
 import { fieldFaults } from '#lib/field-faults';
+import { once } from '#lib/later';
 import { parseJson } from '#lib/safe-json';
 import type { ItemWrite } from '../items/schemas.ts';
 import { MAX_KEY } from '../items/schemas.ts';
@@ -10,7 +11,7 @@ import { mappedItem, suggestMapping, unknownColumns } from './mapping.ts';
 import { uploadedRows, type FileFormat } from './rows.ts';
 import { ColumnMapping, type RowRefusal } from './schemas.ts';
 
-const MappingCheck = Compile(ColumnMapping);
+const mappingCheck = once(() => Compile(ColumnMapping));
 /** A file of JSON may have other members in every row; columns are looked for in the first ones. */
 const ROWS_WITH_COLUMNS = 200;
 const MOST_COLUMNS = 1_000;
@@ -36,8 +37,8 @@ export function readMapping(text: string | undefined): ColumnMapping | undefined
   if (text === undefined) return undefined;
   const parsed = parseJson(Buffer.from(text));
   if (!parsed.ok) throw invalid('mapping', 'The mapping is not valid JSON.');
-  if (MappingCheck.Check(parsed.value)) return parsed.value;
-  const [fault] = fieldFaults(MappingCheck, parsed.value);
+  if (mappingCheck().Check(parsed.value)) return parsed.value;
+  const [fault] = fieldFaults(mappingCheck(), parsed.value);
   throw invalid(
     fault?.path ? `mapping.${fault.path}` : 'mapping',
     fault?.message ?? 'The mapping is not valid.',
