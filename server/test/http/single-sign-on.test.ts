@@ -1,12 +1,11 @@
-import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '#lib/clock';
 import type { OidcConfig } from '#config';
 import { makeResetLink } from '#features/auth';
 import { firstStart } from '#features/first-start';
-import type { Database } from '#metadata';
 import { PASSWORD, type TestAccount, type TestApp } from '#test/support/app';
 import { FakeClock } from '#test/support/clock';
+import { overtakeFirstLook } from '#test/support/overtaken';
 import { runJobs } from '#test/support/run-jobs';
 import { openMailbox } from '#test/support/smtp';
 import {
@@ -156,21 +155,10 @@ describe('signing in', () => {
       passProvider(slow.address),
       passProvider(quick.address),
     ]);
-    const reader = app.services.metadata.reader as Kysely<Database>;
     let other: SsoFinished | null = null;
-    let looks = 0;
-    // The first look for the identity finds nothing. Before its answer arrives, the other window is done.
-    const overtaken = reader.withPlugin({
-      transformQuery: ({ node }) => node,
-      transformResult: async ({ result }) => {
-        looks += 1;
-        if (looks === 1) other = await finishSso(app, quickBack.href, quick.cookie);
-        return result;
-      },
+    overtakeFirstLook(app.services.metadata.reader, 'identities', async () => {
+      other = await finishSso(app, quickBack.href, quick.cookie);
     });
-    const selectFrom = reader.selectFrom.bind(reader);
-    reader.selectFrom = ((table: 'identities') =>
-      table === 'identities' ? overtaken.selectFrom(table) : selectFrom(table)) as typeof selectFrom;
     const finished = await finishSso(app, slowBack.href, slow.cookie);
     expect(finished.reason).toBeNull();
     expect(other).toMatchObject({ reason: null });

@@ -7,6 +7,7 @@ import type { Context } from '#core/context';
 import { createKey } from '#features/api-keys';
 import { PASSWORD, makeTestApp, openTestApp, type Caller, type TestApp } from '#test/support/app';
 import { FakeClock } from '#test/support/clock';
+import { overtakeFirstLook } from '#test/support/overtaken';
 import { openMailbox } from '#test/support/smtp';
 
 const MEMBERS = '/v1/team/members';
@@ -692,6 +693,19 @@ describe('accepting', () => {
     );
     expect(replies.map((reply) => reply.statusCode).toSorted()).toEqual([200, 400, 400, 400]);
     expect(Object.keys(await roles(account))).toHaveLength(1);
+  });
+
+  it('400 invalid_token: another request uses the link while this one looks it up', async () => {
+    const own = await openTestApp();
+    const account = await own.account();
+    const { token } = (await account.call('POST', INVITATIONS, { email: newEmail() })).json();
+    const accept = (name: string) => own.call('POST', ACCEPT, { token, ...NEWCOMER, name });
+    let first = 0;
+    overtakeFirstLook(own.services.metadata.reader, 'invitations', async () => {
+      first = (await accept('Nia 1')).statusCode;
+    });
+    expect(outcome(await accept('Nia 2'))).toEqual([400, 'invalid_token']);
+    expect(first).toBe(200);
   });
 
   it('200, 401: a new user who accepts two invitations concurrently becomes one user', async () => {

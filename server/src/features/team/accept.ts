@@ -55,7 +55,7 @@ export async function acceptInvitation(ctx: PublicContext, input: AcceptInvitati
   const { sessionToken } = ctx.origin;
   const session = sessionToken === null ? null : await findSession(ctx.db, ctx.clock, sessionToken);
   const signedInAs = session?.actor.email === invitation.email ? session.actor : null;
-  const enter = signedInAs ? async () => signedInAs.id : await newcomer(ctx, invitation.email, input);
+  const enter = signedInAs ? async () => signedInAs.id : await newcomer(ctx, invitation, input);
   const actor = signedInAs ?? ({ type: 'system', id: 'invitation' } as const);
   // Another request may sign up with this email while the password is hashed.
   return unlessTaken(signInFirst, () =>
@@ -77,12 +77,16 @@ export async function acceptInvitation(ctx: PublicContext, input: AcceptInvitati
 /** Turns a newcomer into a user. The password hash is expensive, so the token is checked first. */
 async function newcomer(
   ctx: PublicContext,
-  email: string,
+  { email, token_hash: tokenHash }: InvitationsTable,
   input: AcceptInvitation,
 ): Promise<(tx: Tx) => Promise<string>> {
   requirePasswordLogin(ctx);
   const user = await selectUserByEmail(ctx.db, email);
-  if (user && (await hasMembership(ctx.db, user.id))) throw signInFirst();
+  if (user && (await hasMembership(ctx.db, user.id))) {
+    // This very invitation may have made the user a moment ago.
+    const isOpen = await selectOpenInvitation(ctx.db, tokenHash, ctx.clock.now());
+    throw isOpen ? signInFirst() : invalidToken();
+  }
   const { name, password } = input;
   if (name === undefined || password === undefined) {
     const details = [
