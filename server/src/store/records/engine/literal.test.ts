@@ -89,6 +89,17 @@ describe('inlineParams', () => {
     );
   });
 
+  it('writes a whole number that is compared without a cast', () => {
+    const sql = `a = {a: UInt32} AND b>={a: UInt32} AND b >= {b: Int64} AND c < fromUnixTimestamp64Milli({b: Int64})
+LIMIT {a: UInt32}`;
+    expect(inlineParams(sql, { a: 7, b: -5n })).toBe(
+      `a = 7 AND b>=CAST('7', 'UInt32') AND b >= -5 AND c < fromUnixTimestamp64Milli(-5)\nLIMIT 7`,
+    );
+    expect(inlineParams('a != {a: UInt64} AND b = {b: Float64}', { a: '0012', b: 7 })).toBe(
+      `a != 12 AND b = CAST(7e+0, 'Float64')`,
+    );
+  });
+
   it('does not replace placeholders inside a written value', () => {
     expect(inlineParams('{a: String}{b: UInt8}', { a: '{b: UInt8}', b: 1 })).toBe(
       String.raw`'\x7bb\x3a\x20UInt8\x7d'CAST('1', 'UInt8')`,
@@ -97,6 +108,9 @@ describe('inlineParams', () => {
 
   it.each([
     ['{a: UInt32}', { a: '1 OR 1' }],
+    ['b = {a: UInt32}', { a: '1 OR 1' }],
+    ['b = {a: UInt32}', { a: '1\n' }],
+    ['LIMIT {a: UInt32}', { a: null }],
     ['{a: UInt32}', { a: '1\n' }],
     ['{a: UInt32}', { a: 1.5 }],
     ['{a: UInt32}', { a: Infinity }],

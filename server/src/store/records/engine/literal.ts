@@ -11,10 +11,23 @@ export const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\'
  * Replaces `{name: Type}` by its value, with the same result as binding. The statement itself is always ours.
  */
 export const inlineParams = (sql: string, params: Params): string =>
-  sql.replaceAll(/\{(\w+):\s*([^{}]+?)\s*\}/g, (_placeholder, name: string, type: string) => {
-    if (!Object.hasOwn(params, name)) throw new Error(`The statement has no value for ${name}.`);
-    return literal(type, params[name]);
-  });
+  sql.replaceAll(
+    /\{(\w+):\s*([^{}]+?)\s*\}/g,
+    (_placeholder, name: string, type: string, at: number, whole: string) => {
+      if (!Object.hasOwn(params, name)) throw new Error(`The statement has no value for ${name}.`);
+      return WHOLE.test(type) && COMPARED.test(whole.slice(Math.max(0, at - MOST_BEFORE), at))
+        ? wholeNumber(type, params[name])
+        : literal(type, params[name]);
+    },
+  );
+
+const WHOLE = /^U?Int(?:8|16|32|64)$/;
+/**
+ * In front of a number that has the same effect in every type that holds it. There it needs no cast, which
+ * takes the engine 50 microseconds to plan.
+ */
+const COMPARED = /(?:[<=>] |\bLIMIT |\bfromUnixTimestamp64Milli\()$/;
+const MOST_BEFORE = 32;
 
 function literal(type: string, value: unknown): string {
   if (type === 'String' && typeof value === 'string') return textLiteral(value);
@@ -32,7 +45,7 @@ function literal(type: string, value: unknown): string {
 const FORMS: [type: RegExp, write: (value: unknown) => string | null][] = [
   [/^String$/, (value) => (typeof value === 'string' ? textLiteral(value) : null)],
   // In quotes, so that one list can hold both the smallest and the largest value.
-  [/^U?Int(?:8|16|32|64)$/, (value) => (isWhole(value) ? `'${BigInt(value)}'` : null)],
+  [WHOLE, (value) => (isWhole(value) ? `'${BigInt(value)}'` : null)],
   [/^Float64$/, (value) => (Number.isFinite(value) ? floatLiteral(value as number) : null)],
   [/^Bool$/, (value) => (typeof value === 'boolean' ? String(value) : null)],
   [/^Date$/, (value) => (matches(value, /^\d{4}-\d\d-\d\d$/) ? `'${value}'` : null)],
@@ -45,10 +58,17 @@ const FORMS: [type: RegExp, write: (value: unknown) => string | null][] = [
 /** The value before the cast to its type. */
 function bare(type: string, value: unknown): string {
   const written = FORMS.find(([form]) => form.test(type))?.[1](value);
-  if (written === null || written === undefined)
-    throw new Error(`A ${typeof value} cannot be written as ${type}.`);
+  if (written === null || written === undefined) throw unwritable(type, value);
   return written;
 }
+
+function wholeNumber(type: string, value: unknown): string {
+  if (!isWhole(value)) throw unwritable(type, value);
+  return String(BigInt(value));
+}
+
+const unwritable = (type: string, value: unknown) =>
+  new Error(`A ${typeof value} cannot be written as ${type}.`);
 
 const textLiteral = (text: string): string => `'${text.replaceAll(/[^A-Za-z0-9_]/gu, escaped)}'`;
 

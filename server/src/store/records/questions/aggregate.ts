@@ -105,17 +105,18 @@ export function aggregateSql(
   const { axis, metric, limit = MAX_GROUPS } = question;
   const { parts, params } = partsOf(scope, filter, question, unloaded);
   const mean = METRIC_SQL[metric].per !== undefined;
+  const present = presentSql(axis) === null ? '' : 'present, ';
   return {
-    sql: `SELECT present, toString(key) AS name, n AS calls, seen AS seen_ms,
+    sql: `SELECT ${present === '' ? '1 AS present, ' : present}toString(key) AS name, n AS calls, seen AS seen_ms,
   ${mean ? 'if(per = 0, NULL, amount / per)' : 'amount'} AS value,
   sum(n) OVER () AS total_calls,
   ${mean ? 'if(sum(per) OVER () = 0, NULL, sum(amount) OVER () / sum(per) OVER ())' : 'sum(amount) OVER ()'} AS total
 FROM (
-SELECT present, key, sum(part_n) AS n, sum(part_amount) AS amount,${mean ? ' sum(part_per) AS per,' : ''} max(part_seen) AS seen
+SELECT ${present}key, sum(part_n) AS n, sum(part_amount) AS amount,${mean ? ' sum(part_per) AS per,' : ''} max(part_seen) AS seen
 FROM (
 ${parts.join('\nUNION ALL\n')}
 )
-GROUP BY present, key
+GROUP BY ${present}key
 HAVING n != 0
 )
 ORDER BY present DESC, ${isTimeAxis(axis) ? '' : 'value DESC NULLS LAST, '}key
@@ -159,14 +160,18 @@ function partsOf(scope: Scope, filter: WindowedFilter, question: PartsQuestion, 
     Object.assign(params, where.params);
   };
   const quarters = servedBySums(question) ? wholeQuarters(scope, filter) : null;
-  if (!quarters) add('calls', callsWhere(scope, filter));
+  if (!quarters) add('calls', callsIn(scope, filter));
   else {
     add('sums', sumsWhere(scope, filter, quarters));
-    if (quarters.partial) add('calls', outsideQuarters(callsWhere(scope, filter), quarters));
+    if (quarters.partial) add('calls', outsideQuarters(callsIn(scope, filter), quarters));
   }
-  if (unloaded !== undefined) add('calls', callsWhere(scope, filter), unloaded);
+  if (unloaded !== undefined) add('calls', callsIn(scope, filter), unloaded);
   return { parts, params };
 }
+
+/** One condition says where retention ends and where the window begins: each takes the engine time to plan. */
+const callsIn = (scope: Scope, { startMs, ...filter }: WindowedFilter): Where =>
+  callsWhere({ ...scope, sinceMs: Math.max(scope.sinceMs, startMs - 1) }, filter);
 
 /** The rollup has no tags, no error texts and nothing finer than a quarter of an hour. */
 const servedBySums = ({ axis, offsetMinutes = 0, every, split }: PartsQuestion): boolean =>
@@ -185,18 +190,24 @@ function partSql(
 ): string {
   const { amount, per } = METRIC_SQL[question.metric];
   const [count, seen] = table === 'calls' ? ['count()', 'max(timestamp)'] : ['sum(calls)', 'max(last_seen)'];
-  const { present, key } = keySql(question, table === 'calls' ? 'timestamp' : 'bucket');
+  const present = presentSql(question.axis);
   const columns = [
-    `${present} AS present`,
-    `${key} AS key`,
+    `${keySql(question, table === 'calls' ? 'timestamp' : 'bucket')} AS key`,
     `toFloat64(${count}) AS part_n`,
     `toFloat64(${amount[table]}) AS part_amount`,
   ];
+  const keys = ['key'];
+  if (present !== null) {
+    columns.unshift(`${present} AS present`);
+    keys.unshift('present');
+  }
   if (per) columns.push(`toFloat64(${per[table]}) AS part_per`);
   columns.push(`toUnixTimestamp64Milli(${seen}) AS part_seen`);
-  const place = question.split ? ', place' : '';
-  if (question.split) columns.push(`${placeSql(question.split)} AS place`);
-  return `SELECT ${columns.join(', ')}\nFROM ${from}\nWHERE ${where.sql}\nGROUP BY present, key${place}`;
+  if (question.split) {
+    columns.push(`${placeSql(question.split)} AS place`);
+    keys.push('place');
+  }
+  return `SELECT ${columns.join(', ')}\nFROM ${from}\nWHERE ${where.sql}\nGROUP BY ${keys.join(', ')}`;
 }
 
 /** 0: none of the places. */
@@ -210,12 +221,15 @@ function placeSql({ axis }: GroupSplit): string {
 const splitParams = ({ split }: PartsQuestion): Record<string, unknown> =>
   split ? { places: split.places, ...(split.axis === 'tag' ? { splitTag: split.tagKey ?? '' } : {}) } : {};
 
-function keySql({ axis }: AggregateQuestion, time: string): { present: string; key: string } {
-  if (isTimeAxis(axis)) return { present: 'toUInt8(1)', key: stepSql(time) };
-  if (axis === 'tag') {
-    return { present: 'mapContains(tags, {groupTag: String})', key: 'tags[{groupTag: String}]' };
-  }
-  return { present: axis === 'error' ? `error != ''` : 'toUInt8(1)', key: axis };
+function keySql({ axis, offsetMinutes }: AggregateQuestion, time: string): string {
+  if (isTimeAxis(axis)) return stepSql(time, offsetMinutes);
+  return axis === 'tag' ? 'tags[{groupTag: String}]' : axis;
+}
+
+/** Null if every call has a key. */
+function presentSql(axis: Axis): string | null {
+  if (axis === 'tag') return 'mapContains(tags, {groupTag: String})';
+  return axis === 'error' ? `error != ''` : null;
 }
 
 function keyParams({
@@ -230,8 +244,10 @@ function keyParams({
 
 /** The part of a group that one source has. */
 export interface PartRow {
-  present: number;
-  key: string;
+  /** 0 for calls without a key. Left out if every call has one. */
+  present?: number;
+  /** On an axis of time, the number of the step. */
+  key: string | number;
   part_n: number;
   part_amount: number;
   part_per?: number;
@@ -284,11 +300,11 @@ export function sumGroups(rows: readonly PartRow[], question: AggregateQuestion)
 
 function mergeParts(rows: readonly PartRow[]): Group[] {
   const groups = new Map<string, Group>();
-  for (const { present, key, part_n: calls, part_amount: amount, part_per: per = 0, part_seen } of rows) {
+  for (const { present = 1, key, part_n: calls, part_amount: amount, part_per: per = 0, part_seen } of rows) {
     const name = `${present} ${key}`;
     const group = groups.get(name);
     if (!group) {
-      groups.set(name, { present, key, calls, amount, per, seenMs: Number(part_seen) });
+      groups.set(name, { present, key: String(key), calls, amount, per, seenMs: Number(part_seen) });
       continue;
     }
     group.calls += calls;

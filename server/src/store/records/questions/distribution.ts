@@ -140,7 +140,7 @@ export function countsByStepSql(
   const where = callsWhere(scope, filter);
   const column = SPREAD_COLUMN[metric];
   return {
-    sql: `SELECT ${stepSql('timestamp')} AS step, roundDown(${column}, {starts: Array(Float64)}) AS start, toFloat64(count()) AS calls
+    sql: `SELECT ${stepSql('timestamp', offsetMinutes)} AS step, roundDown(${column}, {starts: Array(Float64)}) AS start, toFloat64(count()) AS calls
 ${rowsFrom('calls', where, `timestamp, ${column}`, unloaded)}
 GROUP BY step, start`,
     params: { ...where.params, starts, ...stepParams(axis, offsetMinutes, every) },

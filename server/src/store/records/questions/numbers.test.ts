@@ -165,7 +165,7 @@ describe('names of times', () => {
     fc.assert(
       fc.property(moment, offset, fc.constantFrom(...TIME_AXES), (ms, minutes, axis) => {
         const east = axis === 'day' ? minutes : 0;
-        const { shift, step } = stepParams(axis, east);
+        const { shift = 0, step } = stepParams(axis, east);
         const at = Math.floor((Math.floor(ms / 1_000) + shift) / step);
         expect(stepName(axis, at)).toBe(timeKey(ms, axis, east));
       }),
@@ -175,7 +175,8 @@ describe('names of times', () => {
     expect(stepName('hour', 480_007)).toBe('2024-10-04T07:00Z');
     expect(stepName('minute', 28_800_425)).toBe('2024-10-04T07:05Z');
     expect(stepName('hour', 160_002, 3)).toBe('2024-10-04T06:00Z');
-    expect(stepParams('hour', 0, 3)).toEqual({ shift: 0, step: 10_800 });
+    expect(stepParams('hour', 0, 3)).toEqual({ step: 10_800 });
+    expect(stepParams('day', -90)).toEqual({ shift: -5_400, step: 86_400 });
   });
 });
 

@@ -87,7 +87,7 @@ export function percentilesSql(
   const where = callsWhere(scope, filter);
   const column = SPREAD_COLUMN[metric];
   return {
-    sql: `SELECT ${axis ? `${stepSql('timestamp')} AS step, ` : ''}toFloat64(count()) AS calls,
+    sql: `SELECT ${axis ? `${stepSql('timestamp', offsetMinutes)} AS step, ` : ''}toFloat64(count()) AS calls,
   quantilesExactInclusive(0.5, 0.95, 0.99, 0.999)(${column}) AS ranks, max(${column}) AS top
 ${rowsFrom('calls', where, `timestamp, ${column}`, unloaded)}${axis ? '\nGROUP BY step\nORDER BY step' : ''}`,
     params: { ...where.params, ...(axis ? stepParams(axis, offsetMinutes, every) : {}) },

@@ -50,9 +50,10 @@ export const isOnQuarters = (offsetMinutes: number): boolean => offsetMinutes % 
 
 export function sumsWhere(scope: Scope, filter: CallFilter, quarters: Quarters): Where {
   const { provider, model } = filter;
-  const where = Where.ofSums(scope).and(
-    `bucket >= toDateTime({quartersFrom: UInt32}, 'UTC') AND bucket < toDateTime({quartersTo: UInt32}, 'UTC')`,
-    { quartersFrom: quarters.fromMs / 1_000, quartersTo: quarters.toMs / 1_000 },
+  // The quarters begin after retention ends, so one condition says both: each takes the engine time to plan.
+  const where = Where.ofSums({ ...scope, sinceMs: quarters.fromMs - 1_000 }).and(
+    'bucket < {quartersTo: UInt32}',
+    { quartersTo: quarters.toMs / 1_000 },
   );
   if (provider !== undefined) where.and('provider = {provider: String}', { provider });
   if (model !== undefined) where.and('positionCaseInsensitiveUTF8(model, {model: String}) > 0', { model });

@@ -39,7 +39,7 @@ export class Where {
   static ofSums({ account, project, sinceMs }: Scope): Where {
     const where = new Where();
     where.and(OF_ACCOUNT, { account });
-    where.and(`bucket > toDateTime({retainedSeconds: UInt32}, 'UTC')`, {
+    where.and('bucket > {retainedSeconds: UInt32}', {
       retainedSeconds: Math.max(0, Math.floor(Math.floor(sinceMs) / 1_000)),
     });
     if (project !== null) where.and('project = {project: UInt32}', { project });

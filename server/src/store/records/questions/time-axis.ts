@@ -16,11 +16,13 @@ const NAMES: Readonly<Record<TimeAxis, readonly [characters: number, end: string
 export const isTimeAxis = (axis: string): axis is TimeAxis => (TIME_AXES as readonly string[]).includes(axis);
 
 /** `shift` makes days begin at the local midnight of a time zone. */
-export const stepSql = (column: string): string =>
-  `intDiv(toUnixTimestamp(${column}) + {shift: Int32}, {step: UInt32})`;
+export const stepSql = (column: string, offsetMinutes = 0): string =>
+  offsetMinutes === 0
+    ? `intDiv(toUnixTimestamp(${column}), {step: UInt32})`
+    : `intDiv(toUnixTimestamp(${column}) + {shift: Int32}, {step: UInt32})`;
 
 export const stepParams = (axis: TimeAxis, offsetMinutes: number, every = 1) => ({
-  shift: offsetMinutes * 60,
+  ...(offsetMinutes === 0 ? {} : { shift: offsetMinutes * 60 }),
   step: STEP_SECONDS[axis] * every,
 });
 

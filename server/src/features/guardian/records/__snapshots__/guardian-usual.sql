@@ -5,7 +5,7 @@ FROM (
 SELECT project, bucket, sum(calls) AS n, sum(errors) AS failed, sum(cost_usd) AS cost
 FROM agg_15m
 WHERE account = {account: UInt32}
-  AND bucket > toDateTime({retainedSeconds: UInt32}, 'UTC')
+  AND bucket > {retainedSeconds: UInt32}
   AND bucket >= toDateTime({from: UInt32}, 'UTC')
   AND bucket < toDateTime({to: UInt32}, 'UTC')
 GROUP BY project, bucket

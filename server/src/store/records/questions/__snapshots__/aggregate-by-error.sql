@@ -10,7 +10,6 @@ FROM calls
 WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
   AND project = {project: UInt32}
-  AND timestamp >= fromUnixTimestamp64Milli({start: Int64})
   AND timestamp < fromUnixTimestamp64Milli({end: Int64})
   AND eval_run = 0
 GROUP BY present, key
@@ -21,8 +20,7 @@ HAVING n != 0
 ORDER BY present DESC, value DESC NULLS LAST, key
 LIMIT {limit: UInt32}
 -- account = 7
--- retained = 1692224100000
+-- retained = 1700000099999
 -- project = 3
--- start = 1700000100000
 -- end = 1700086500000
 -- limit = 10000

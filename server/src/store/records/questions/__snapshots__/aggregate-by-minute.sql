@@ -1,30 +1,27 @@
-SELECT present, toString(key) AS name, n AS calls, seen AS seen_ms,
+SELECT 1 AS present, toString(key) AS name, n AS calls, seen AS seen_ms,
   amount AS value,
   sum(n) OVER () AS total_calls,
   sum(amount) OVER () AS total
 FROM (
-SELECT present, key, sum(part_n) AS n, sum(part_amount) AS amount, max(part_seen) AS seen
+SELECT key, sum(part_n) AS n, sum(part_amount) AS amount, max(part_seen) AS seen
 FROM (
-SELECT toUInt8(1) AS present, intDiv(toUnixTimestamp(timestamp) + {shift: Int32}, {step: UInt32}) AS key, toFloat64(count()) AS part_n, toFloat64(sum(cost_usd)) AS part_amount, toUnixTimestamp64Milli(max(timestamp)) AS part_seen
+SELECT intDiv(toUnixTimestamp(timestamp), {step: UInt32}) AS key, toFloat64(count()) AS part_n, toFloat64(sum(cost_usd)) AS part_amount, toUnixTimestamp64Milli(max(timestamp)) AS part_seen
 FROM calls
 WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
   AND project = {project: UInt32}
-  AND timestamp >= fromUnixTimestamp64Milli({start: Int64})
   AND timestamp < fromUnixTimestamp64Milli({end: Int64})
   AND eval_run = 0
-GROUP BY present, key
+GROUP BY key
 )
-GROUP BY present, key
+GROUP BY key
 HAVING n != 0
 )
 ORDER BY present DESC, key
 LIMIT {limit: UInt32}
--- shift = 0
 -- step = 60
 -- account = 7
--- retained = 1692224100000
+-- retained = 1700000099999
 -- project = 3
--- start = 1700000100000
 -- end = 1700086500000
 -- limit = 10000

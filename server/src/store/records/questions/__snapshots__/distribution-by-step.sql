@@ -1,4 +1,4 @@
-SELECT intDiv(toUnixTimestamp(timestamp) + {shift: Int32}, {step: UInt32}) AS step, roundDown(latency_ms, {starts: Array(Float64)}) AS start, toFloat64(count()) AS calls
+SELECT intDiv(toUnixTimestamp(timestamp), {step: UInt32}) AS step, roundDown(latency_ms, {starts: Array(Float64)}) AS start, toFloat64(count()) AS calls
 FROM calls
 WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
@@ -13,5 +13,4 @@ GROUP BY step, start
 -- start = 1700000100000
 -- end = 1700086500000
 -- starts = [0,0.5,7]
--- shift = 0
 -- step = 10800

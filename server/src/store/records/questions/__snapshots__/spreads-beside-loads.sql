@@ -1,4 +1,4 @@
-SELECT intDiv(toUnixTimestamp(timestamp) + {shift: Int32}, {step: UInt32}) AS step, toFloat64(count()) AS calls,
+SELECT intDiv(toUnixTimestamp(timestamp), {step: UInt32}) AS step, toFloat64(count()) AS calls,
   quantilesExactInclusive(0.5, 0.95, 0.99, 0.999)(latency_ms) AS ranks, max(latency_ms) AS top
 FROM (
 SELECT timestamp, latency_ms
@@ -26,7 +26,6 @@ ORDER BY step
 -- project = 3
 -- start = 1700000100000
 -- end = 1700086500000
--- shift = 0
 -- step = 86400
 
 SELECT roundDown(latency_ms, {starts: Array(Float64)}) AS start, toFloat64(count()) AS calls
