@@ -29,15 +29,15 @@ export interface Profile {
   prices: PriceLists;
 }
 
-/** What a body is. */
+/** What a body contains. */
 export type SentBody =
-  /** Of POST /v1/ingest. */
+  /** Records that were sent to POST /v1/ingest. */
   | { kind: 'records' }
   | { kind: 'traces' | 'logs'; encoding: Encoding }
-  /** Of a client of another back end. */
+  /** What a client of another back end has sent. */
   | { kind: 'other'; peer: PeerName; contentType: string };
 
-/** What such a reader found in a body. */
+/** What a reader found in the body of another back end's client. */
 export interface OtherSpans<Notes = unknown> {
   spans: Span[];
   rejected: readonly Rejection[];
