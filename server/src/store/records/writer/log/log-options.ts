@@ -39,7 +39,8 @@ export interface LogOptions {
 
 export const LOG_DEFAULTS = {
   maxRows: 50_000,
-  maxBytes: 32 * 1024 * 1024,
+  // As much as one load takes (loader.ts).
+  maxBytes: 64 * 1024 * 1024,
   // A load costs as much as 30,000 of its rows, so a few thousand rows wait for more. A reader that needs
   // them has them loaded at once.
   maxAgeMs: 4_000,
