@@ -3,7 +3,7 @@
 //   node bench/report.ts
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { judge } from './all/compare.ts';
+import { judge, standing, type Judged } from './all/compare.ts';
 import { TABLE, type Row } from './all/table.ts';
 import type { Figures } from './lib/figures.ts';
 import { fillIn, table } from './lib/page.ts';
@@ -44,7 +44,8 @@ function figures(): string {
   const result = readFigures();
   if (result === null) return 'Not measured yet.';
   const size = result.quick ? ' with `--quick`' : '';
-  const rows = judge(TABLE, result.figures, null).map(({ row, value, toBare, atTargetSpeed }) => [
+  const judged = judge(TABLE, result.figures, null);
+  const rows = judged.map(({ row, value, toBare, atTargetSpeed }) => [
     row.title,
     `${shown(value)} ${row.unit}`,
     bound(row.must, row),
@@ -54,9 +55,30 @@ function figures(): string {
   ]);
   return [
     `Taken${size} at commit ${result.commit} on ${result.machine}, with a load of ${result.load[0]} before and ${result.load[1]} after (a quiet machine has less than 0.5).`,
+    speedOf(judged),
     '',
     table(['figure', 'measured', 'must', 'goal', 'to bare', 'at target speed'], rows),
   ].join('\n');
+}
+
+/** How fast the machine was, and which rates it would have missed at a speed of 1. */
+function speedOf(judged: readonly Judged[]): string {
+  const speeds = judged.flatMap(({ value, atTargetSpeed }) =>
+    atTargetSpeed === null ? [] : [value / atTargetSpeed],
+  );
+  if (speeds.length === 0) return '';
+  const missed = judged.flatMap(({ row, atTargetSpeed }) =>
+    atTargetSpeed !== null && standing(row, atTargetSpeed) === 'missed'
+      ? [`${row.title} (${shown(atTargetSpeed)} ${row.unit})`]
+      : [],
+  );
+  const range = [Math.min(...speeds), Math.max(...speeds)].map((speed) => speed.toFixed(1)).join(' to ');
+  return [
+    `While rates were measured, the machine was at ${range} times the speed at which the targets were set.`,
+    ...(missed.length > 0
+      ? [`At a speed of 1, these would miss what they must reach: ${missed.join('; ')}.`]
+      : []),
+  ].join(' ');
 }
 
 const cellName = ({ rows, accounts }: Cell): string => `${count(rows)} / ${accounts.toLocaleString('en')}`;
