@@ -99,7 +99,7 @@ function growth(): string {
   ];
   const times = reads.map((name) =>
     line(`${name}, ms`, ({ reads: { [name]: read } }) =>
-      read ? `${shown(read.p50)} / ${shown(read.p99)} (${read.ratio.toFixed(1)} x)` : '',
+      read ? `${shown(read.p50)} / ${shown(read.p99)} (${read.ratio.toFixed(1)} x)` : 'refused',
     ),
   );
   return [

@@ -30,6 +30,9 @@ export interface Writes {
   refused: number;
 }
 
+/** The question needs more time or memory than one may have. */
+export class Refused extends Error {}
+
 export class Bench {
   readonly #child: ChildProcess;
   readonly #port: number;
@@ -160,10 +163,12 @@ export class Bench {
         reply.on('error', reject);
         reply.on('end', () => {
           if (reply.statusCode === 200) resolve(performance.now() - start);
-          else
+          else {
+            const fault = refused.includes('"query_too_') ? Refused : Error;
             reject(
-              new Error(`"${question.name}" was answered ${reply.statusCode}: ${refused.slice(0, 300)}`),
+              new fault(`"${question.name}" was answered ${reply.statusCode}: ${refused.slice(0, 300)}`),
             );
+          }
         });
       },
     );

@@ -68,6 +68,7 @@ const CASES: Record<string, readonly Statement[]> = {
   percentiles: [
     percentilesSql(scope, window, { metric: 'latency', axis: null }),
     percentilesSql(scope, window, { metric: 'cost', axis: 'day', offsetMinutes: -840 }),
+    percentilesSql(scope, window, { metric: 'latency', axis: null }, undefined, 'counted'),
   ],
   distribution: [spanSql(scope, window, 'latency'), countsSql(scope, window, 'latency', [0, 0.5, 7])],
 };

@@ -1,9 +1,12 @@
-// Exact percentiles, interpolated between the two nearest calls.
+// Exact percentiles, interpolated between the two nearest calls. The engine sorts all values, which takes the least
+// time, or counts equal ones, which takes the least memory: 50 million latencies do not fit into the memory of a
+// question, but few of them differ.
+import { AppError } from '#lib/app-error';
 import { aboutFilter } from './about.ts';
 import { callsWhere } from './call-filter.ts';
 import { rowsFrom } from './rows-from.ts';
 import { SPREAD_COLUMN, type SpreadMetric } from './metrics.ts';
-import { question } from './question.ts';
+import { question, type QuestionEngine } from './question.ts';
 import type { WindowedFilter } from './rollup-window.ts';
 import type { Scope } from './scope.ts';
 import { stepName, stepParams, stepSql, type TimeAxis } from './time-axis.ts';
@@ -52,8 +55,7 @@ export const selectPercentiles = question({
     filter: WindowedFilter,
     wanted: PercentilesQuestion & { axis: null },
   ): Promise<Percentiles> => {
-    const { sql, params } = percentilesSql(scope, filter, wanted, engine.unloaded);
-    const [row] = await engine.query<Row>(sql, params);
+    const [row] = await rowsOf(engine, scope, filter, wanted);
     return row ? fromRow(row) : NONE;
   },
 });
@@ -70,25 +72,51 @@ export const selectPercentileSeries = question({
     filter: WindowedFilter,
     wanted: PercentilesQuestion & { axis: TimeAxis },
   ): Promise<PercentilesAt[]> => {
-    const { sql, params } = percentilesSql(scope, filter, wanted, engine.unloaded);
-    const rows = await engine.query<Row>(sql, params);
+    const rows = await rowsOf(engine, scope, filter, wanted);
     return rows.map((row) =>
       Object.assign({ key: stepName(wanted.axis, Number(row.step), wanted.every) }, fromRow(row)),
     );
   },
 });
 
+async function rowsOf(
+  engine: QuestionEngine,
+  scope: Scope,
+  filter: WindowedFilter,
+  wanted: PercentilesQuestion,
+): Promise<Row[]> {
+  const ask = (way: RankWay): Promise<Row[]> => {
+    const { sql, params } = percentilesSql(scope, filter, wanted, engine.unloaded, way);
+    return engine.query<Row>(sql, params);
+  };
+  try {
+    return await ask('sorted');
+  } catch (error) {
+    if (error instanceof AppError && error.reason === 'query_too_large') return ask('counted');
+    throw error;
+  }
+}
+
+type RankWay = 'sorted' | 'counted';
+
+const RANKS = '0.5, 0.95, 0.99, 0.999';
+const ranksOf: Record<RankWay, (column: string) => string> = {
+  sorted: (column) => `quantilesExactInclusive(${RANKS})(${column})`,
+  counted: (column) => `quantilesExactWeightedInterpolated(${RANKS})(${column}, 1)`,
+};
+
 export function percentilesSql(
   scope: Scope,
   filter: WindowedFilter,
   { metric, axis, offsetMinutes = 0, every }: PercentilesQuestion,
   unloaded?: string,
+  way: RankWay = 'sorted',
 ) {
   const where = callsWhere(scope, filter);
   const column = SPREAD_COLUMN[metric];
   return {
     sql: `SELECT ${axis ? `${stepSql('timestamp', offsetMinutes)} AS step, ` : ''}toFloat64(count()) AS calls,
-  quantilesExactInclusive(0.5, 0.95, 0.99, 0.999)(${column}) AS ranks, max(${column}) AS top
+  ${ranksOf[way](column)} AS ranks, max(${column}) AS top
 ${rowsFrom('calls', where, `timestamp, ${column}`, unloaded)}${axis ? '\nGROUP BY step\nORDER BY step' : ''}`,
     params: { ...where.params, ...(axis ? stepParams(axis, offsetMinutes, every) : {}) },
   };
