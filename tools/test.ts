@@ -1,8 +1,8 @@
-// `npm test`: every test, in two lanes. One lane runs the tests of the record engine one file at a time,
-// because they share one engine, and then those in the browser. The other lane runs the tests with metadata
-// in two workers. The lane that ends first goes on with the pure tests. Tests often wait, for timers or a
-// disk, so three files at a time keep two cores busy. If the platform has no library of the engine, it is
-// emulated. With arguments it runs Vitest directly: `npm test -- --project pure`.
+// `npm test`: every test, in three lanes. The first runs the tests of the record engine one file at a time,
+// because they share one engine, and then those in the browser. The second runs the tests with metadata in
+// two workers, the third the pure tests in one. Tests often wait, for timers or a disk, so four files at a
+// time keep two cores busy. If the platform has no library of the engine, it is emulated. With arguments it
+// runs Vitest directly: `npm test -- --project pure`.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
@@ -142,16 +142,13 @@ async function runAll(reports: string): Promise<number> {
     if (slow) return { engine };
     return { engine, e2e: await run([...project('e2e'), '--maxWorkers', '1', ...reported('e2e')], false) };
   };
-  const withMetadata = run(
-    [...project('sqlite', 'postgres', 'apart'), '--maxWorkers', '2', ...reported('metadata')],
-    true,
-  );
-  const withEngine = beside();
-  await Promise.race([withMetadata, withEngine]);
-  const pure = await run([...project('pure', 'web'), '--maxWorkers', '2', ...reported('pure')], false);
-  const hidden = { ...(await withEngine), pure };
-  const runs = Object.entries({ ...hidden, metadata: await withMetadata });
-  for (const { output } of Object.values(hidden)) process.stdout.write(`${output.trimEnd()}\n`);
+  const [hidden, pure, metadata] = await Promise.all([
+    beside(),
+    run([...project('pure', 'web'), '--maxWorkers', '1', ...reported('pure')], false),
+    run([...project('sqlite', 'postgres', 'apart'), '--maxWorkers', '2', ...reported('metadata')], true),
+  ]);
+  const runs = Object.entries({ ...hidden, pure, metadata });
+  for (const { output } of [...Object.values(hidden), pure]) process.stdout.write(`${output.trimEnd()}\n`);
   for (const [name, { code }] of runs) {
     if (code === 0) continue;
     for (const failure of failuresOf(join(reports, `${name}.json`)))
