@@ -27,14 +27,22 @@ async function loaded(page: Page): Promise<void> {
 describe('the overview', () => {
   it('shows the figures of a window, and every one leads to its calls', async () => {
     const { page, faults } = await visit('/settings/projects', { as: account });
-    const requests: string[] = [];
+    const requests: { path: string; windowEnd: number }[] = [];
     page.on('request', (request) => {
-      if (request.url().includes('/v1/query/')) requests.push(new URL(request.url()).pathname);
+      const path = new URL(request.url()).pathname;
+      // The navigation asks whether there are calls at all.
+      if (!path.startsWith('/v1/query/') || path === '/v1/query/calls') return;
+      const ends = request.postData()?.matchAll(/"endTime":"([^"]+)"/g) ?? [];
+      requests.push({ path, windowEnd: Math.max(...Array.from(ends, ([, end = '']) => Date.parse(end))) });
     });
+    const start = Date.now();
     await page.goto('/?window=30d');
     await loaded(page);
-    // The navigation asks whether there are calls at all.
-    expect(requests.filter((path) => path !== '/v1/query/calls')).toEqual(['/v1/query/figures']);
+    // All figures of a window are in one request. Each minute begins a new window.
+    expect(new Set(requests.map(({ path }) => path))).toEqual(new Set(['/v1/query/figures']));
+    const windowEnds = requests.map(({ windowEnd }) => windowEnd);
+    expect(windowEnds).toEqual([...new Set(windowEnds)]);
+    expect(Math.min(...windowEnds)).toBeGreaterThan(start);
     await page.getByText('600', { exact: true }).first().waitFor();
     await page.getByText('vs. prior 30 d').first().waitFor();
     await shot(page, 'overview-light');
