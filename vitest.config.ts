@@ -26,11 +26,13 @@ const besideMetadata = [
   // Pages and the OpenAPI document are made from the code.
   'server/test/http/pages.test.ts',
   // How records arrive: connections, encodings, sizes, the thread that prepares them.
-  'server/test/{attacks/grpc-connections,whole-service/{exporter,grpc,ingest-thread}}.test.ts',
-  'server/test/http/{langsmith-captures,odd-numbers}.test.ts',
+  'server/test/{attacks/grpc-connections,whole-service/{exporter,grpc,ingest-fuzz,ingest-thread,peer-fuzz}}.test.ts',
+  'server/test/http/{duplicate-spans,langsmith-captures,logs,odd-numbers,traces}.test.ts',
   // What is asked of the record engine, and how large the answers are.
-  'server/test/http/{answer-size,export,query-bad-input}.test.ts',
+  'server/test/http/{answer-size,export,query-bad-input,query-calls,query-numbers,query-users}.test.ts',
   'server/test/{attacks/slow-exports,whole-service/{content-search,previews,record-questions}}.test.ts',
+  // How stored records are rewritten.
+  'server/test/whole-service/earlier-records.test.ts',
 ];
 const shared = {
   pool: 'forks' as const,
