@@ -98,9 +98,10 @@ function growth(): string {
     line('disk a call, bytes', (cell) => shown(cell.bytesPerRecord)),
   ];
   const times = reads.map((name) =>
-    line(`${name}, ms`, ({ reads: { [name]: read } }) =>
-      read ? `${shown(read.p50)} / ${shown(read.p99)} (${read.ratio.toFixed(1)} x)` : 'refused',
-    ),
+    line(`${name}, ms`, ({ reads: { [name]: read } }) => {
+      if (read === undefined) return 'not measured';
+      return read ? `${shown(read.p50)} / ${shown(read.p99)} (${read.ratio.toFixed(1)} x)` : 'refused';
+    }),
   );
   return [
     `On ${machine}. Reads: p50 / p99, and p50 against the bare SQL in the same run.`,

@@ -17,7 +17,7 @@ import { median } from './lib/process-cost.ts';
 import { StartedService } from './lib/started-service.ts';
 import { filled, notesOf, readFilled, type Filled } from './queries/filled.ts';
 import { questionsOf } from './queries/questions.ts';
-import { Bench, Refused, type Times } from './queries/run.ts';
+import { Bench, Refused } from './queries/run.ts';
 import { keepCell, readCells, type Cell } from './scale/cells.ts';
 
 const { values: flags } = parseArgs({
@@ -38,10 +38,10 @@ const LATER_MS = 3_000;
 /** The time limit for one read: a scan of 50 million calls takes seconds. */
 const WITHIN_MS = 10_000;
 
-async function measureReads(folder: string, { account, endMs }: Filled): Promise<Record<string, Times>> {
+async function measureReads(folder: string, { account, endMs }: Filled): Promise<Cell['reads']> {
   const bench = await Bench.start(folder, null);
   try {
-    const reads: Record<string, Times> = {};
+    const reads: Cell['reads'] = {};
     for (const question of questionsOf(account, endMs)) {
       try {
         reads[question.name] = await bench.warm(question, rounds ?? 30, {
@@ -51,6 +51,7 @@ async function measureReads(folder: string, { account, endMs }: Filled): Promise
       } catch (error) {
         // A question beyond the limits of the service is part of the answer. Any other fault ends the run.
         if (!(error instanceof Refused)) throw error;
+        reads[question.name] = null;
         console.log(`  ${error.message}`);
       }
     }
@@ -118,7 +119,9 @@ function show({ reads, ...cell }: Cell): void {
   console.log(
     `  start ${cell.startMs.toFixed(0)} ms, first question ${cell.firstAtOnceMs.toFixed(0)} and ${cell.firstLaterMs.toFixed(0)} ms, idle ${cell.idleMb.toFixed(0)} MB and ${cell.idleCpuPercent.toFixed(2)} %, ${cell.bytesPerRecord.toFixed(0)} B a record`,
   );
-  for (const [name, { p50, p99, bare, ratio }] of Object.entries(reads)) {
+  for (const [name, times] of Object.entries(reads)) {
+    if (times === null) continue;
+    const { p50, p99, bare, ratio } = times;
     console.log(
       `  ${name.padEnd(30)}p50 ${p50.toFixed(1).padStart(8)}  p99 ${p99.toFixed(1).padStart(8)}  bare ${bare.toFixed(1).padStart(8)}  x ${ratio.toFixed(2)}`,
     );

@@ -16,7 +16,8 @@ export interface Cell {
   firstLaterMs: number;
   idleMb: number;
   idleCpuPercent: number;
-  reads: Record<string, Times>;
+  /** Null for a question that the service refused, because it is beyond its limits. */
+  reads: Record<string, Times | null>;
 }
 
 interface ScaleResult {

@@ -26,6 +26,13 @@ describe('sizes', () => {
     expect(found.get(1_000_000)?.diskGb).toBeCloseTo(90e6 * 120 * 2 * 1e-9, 5);
     expect(found.get(100_000)?.memoryGb).toBe(4);
     expect(sizes(FIGURES, [cell(1e9, 300)])[0]?.memoryGb).toBe(2);
+    // 850 million ids more than were measured take 3.6 GB.
+    expect(found.get(10_000_000)).toMatchObject({ memoryGb: 8, oneProcess: true });
+  });
+
+  it('have several processes if the ids would take most of the memory, or the rate is too high', () => {
+    expect(found.get(50_000_000)).toMatchObject({ memoryGb: 4, oneProcess: false });
+    expect(found.get(200_000_000)?.oneProcess).toBe(false);
   });
 
   it('say so if nothing was measured', () => {

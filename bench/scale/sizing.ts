@@ -10,6 +10,10 @@ const RETENTION_DAYS = 90;
 const PEAK = 10;
 /** Ingest leaves as much for questions, merges and the rest. */
 const SHARE = 0.5;
+/** A process with its own engine keeps a fingerprint of each stored id (docs/performance.md). */
+const ID_BYTES = 4.2;
+/** With more memory than this for ids, a ClickHouse server is the better home: it needs none of it. */
+const IDS_IN_ONE_GB = 4;
 /** Merges and backups need as much again. */
 const DISK_ROOM = 2;
 const DAY_SECONDS = 86_400;
@@ -21,7 +25,7 @@ interface Sized {
   coresWithContent: number;
   memoryGb: number;
   diskGb: number;
-  /** One process takes it: half of what it acknowledged with its client on two cores. */
+  /** One process takes it: half of what it acknowledged with its client on two cores, and few enough ids. */
   oneProcess: boolean;
 }
 
@@ -40,6 +44,9 @@ export function sizes(figures: Figures, cells: readonly Cell[]): Sized[] {
     const busiest = (recordsADay / DAY_SECONDS) * PEAK;
     const stored = recordsADay * RETENTION_DAYS;
     const cell = largest.find(({ rows }) => rows >= stored) ?? largest.at(-1);
+    const oneProcess = busiest <= perSecond * SHARE && stored * ID_BYTES <= IDS_IN_ONE_GB * 1e9;
+    // What the cell was measured with has the memory of its own ids.
+    const idsMb = oneProcess ? (Math.max(0, stored - (cell?.rows ?? 0)) * ID_BYTES) / 1e6 : 0;
     const needed = (per: number): number => Math.max(2, Math.ceil(busiest / per / SHARE));
     return {
       recordsADay,
@@ -47,9 +54,9 @@ export function sizes(figures: Figures, cells: readonly Cell[]): Sized[] {
       cores: needed(perCpu),
       coresWithContent: needed(withContent),
       // As much again for questions and the disk cache.
-      memoryGb: powerOfTwo((2 * Math.max(peakMb, cell?.idleMb ?? 0)) / 1_000),
+      memoryGb: powerOfTwo((2 * Math.max(peakMb, cell?.idleMb ?? 0) + idsMb) / 1_000),
       diskGb: (stored * bytes * DISK_ROOM) / 1e9,
-      oneProcess: busiest <= perSecond * SHARE,
+      oneProcess,
     };
   });
 }
