@@ -91,6 +91,7 @@ function growth(): string {
   const line = (name: string, value: (cell: Cell) => string) => [name, ...sorted.map(value)];
   const reads = [...new Set(sorted.flatMap((cell) => Object.keys(cell.reads)))];
   const service = [
+    line('commit', (cell) => cell.commit.slice(0, 7)),
     line('start to healthy, ms', (cell) => shown(cell.startMs)),
     line('first question at once, ms', (cell) => shown(cell.firstAtOnceMs)),
     line('first question after 3 s, ms', (cell) => shown(cell.firstLaterMs)),
@@ -104,7 +105,7 @@ function growth(): string {
     }),
   );
   return [
-    `On ${machine}. Reads: p50 / p99, and p50 against the bare SQL in the same run.`,
+    `On ${machine}. Reads: p50 / p99, and p50 against the bare SQL in the same run. The columns were taken at different times, and such a machine may be half as fast an hour later: compare the ratios.`,
     '',
     table(head, [...service, ...times]),
   ].join('\n');
