@@ -12,7 +12,7 @@ const SHOWN = [
 ] as const;
 const COLOURS = ['#2f81f7', '#d29922', '#3fb950', '#a371f7', '#f85149', '#8b949e'];
 
-const PANEL = { width: 250, height: 220, left: 46, top: 34, gap: 26 };
+const PANEL = { width: 250, height: 220, left: 56, top: 34, gap: 26 };
 const LEGEND_LINE = 18;
 const TICKS_MS = [1, 10, 100, 1_000, 10_000];
 const ROWS = [1e6, 1e7, 5e7];

@@ -83,6 +83,10 @@ const closedOrTimedOut = (error: Error): boolean =>
 export const isEngineError = (error: unknown, code: number): boolean =>
   error instanceof Error && codeOf(error) === String(code);
 
+/** The query needed more memory than one may have. */
+export const isTooLarge = (error: unknown): boolean =>
+  error instanceof AppError && error.reason === MEMORY.reason;
+
 /** The error to throw instead of the engine's; our own bugs are returned unchanged. */
 export function translateRecords(error: unknown): unknown {
   if (error instanceof AppError || !(error instanceof Error)) return error;

@@ -1,7 +1,7 @@
 // Exact percentiles, interpolated between the two nearest calls. The engine sorts all values, which takes the least
 // time, or counts equal ones, which takes the least memory: 50 million latencies do not fit into the memory of a
 // question, but few of them differ.
-import { AppError } from '#lib/app-error';
+import { isTooLarge } from '../engine/errors.ts';
 import { aboutFilter } from './about.ts';
 import { callsWhere } from './call-filter.ts';
 import { rowsFrom } from './rows-from.ts';
@@ -92,7 +92,7 @@ async function rowsOf(
   try {
     return await ask('sorted');
   } catch (error) {
-    if (error instanceof AppError && error.reason === 'query_too_large') return ask('counted');
+    if (isTooLarge(error)) return ask('counted');
     throw error;
   }
 }

@@ -1,7 +1,6 @@
 // Bounds the size of an answer, so that a few hundred wide rows are not read into memory only to be dropped
 // there.
-import { AppError } from '#lib/app-error';
-import { isEngineError } from '../engine/errors.ts';
+import { isEngineError, isTooLarge } from '../engine/errors.ts';
 import type { CallRow } from './call-columns.ts';
 import type { QuestionEngine, Statement } from './question.ts';
 
@@ -46,8 +45,7 @@ const FEW_ROWS_BYTES = 32_000_000;
 const WIDE = { heavy: true };
 
 const isTooMuch = (error: unknown): boolean =>
-  isEngineError(error, TOO_MANY_ROWS_OR_BYTES) ||
-  (error instanceof AppError && error.reason === 'query_too_large');
+  isEngineError(error, TOO_MANY_ROWS_OR_BYTES) || isTooLarge(error);
 
 /**
  * Returns the first rows of the statement, up to and including the one that reaches the bound. At least one
