@@ -2,7 +2,7 @@
 // by `npm ci` and `npm run build`. It contains our own modules and packages of many small modules; other
 // packages are imported as usual.
 import { rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { createRequire, isBuiltin } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { BUNDLE, INPUTS, inputOf, PROGRAM } from '../server/src/command/bundle.ts';
@@ -17,10 +17,10 @@ interface Rolldown {
     input: Record<string, string>;
     platform: 'node';
     transform: { target: 'esnext' };
-    external: (id: string) => boolean;
+    external: (id: string, importer: string | undefined) => boolean;
     plugins: Plugin[];
   }) => Promise<{
-    write: (options: Record<string, string>) => Promise<unknown>;
+    write: (options: Record<string, string>) => Promise<{ output: { moduleIds?: string[] }[] }>;
     close: () => Promise<void>;
   }>;
 }
@@ -30,8 +30,21 @@ const { rolldown } = createRequire(fileURLToPath(import.meta.resolve('vite')))('
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** Packages of many small modules, and those of the MCP server. The bundler itself may need the last one. */
+/**
+ * Packages of many small modules, and those that every start loads: a module of a package costs a start a third of
+ * a millisecond. What they import is bundled with them. The bundler itself may need the last one.
+ */
 export const BUNDLED: readonly string[] = [
+  'fastify',
+  '@fastify/compress',
+  '@fastify/cookie',
+  '@fastify/cors',
+  '@fastify/helmet',
+  '@fastify/proxy-addr',
+  '@fastify/static',
+  '@clickhouse/client',
+  'json-p3',
+  'pino',
   'typebox',
   'zod',
   '@modelcontextprotocol/core',
@@ -44,8 +57,12 @@ export const BUNDLED: readonly string[] = [
   '@oxc-project/runtime',
 ];
 
-const isOutside = (id: string): boolean =>
-  !/^[./#]/.test(id) && !path.isAbsolute(id) && !BUNDLED.some((name) => `${id}/`.startsWith(`${name}/`));
+const isOutside = (id: string, importer: string | undefined): boolean =>
+  isBuiltin(id) ||
+  (!/^[./#]/.test(id) &&
+    !path.isAbsolute(id) &&
+    !importer?.includes('/node_modules/') &&
+    !BUNDLED.some((name) => `${id}/`.startsWith(`${name}/`)));
 
 /**
  * Files that run in their own threads, or are loaded by one. They are in the bundle too: otherwise Node would strip
@@ -75,10 +92,11 @@ interface BundleForm {
 
 const PROGRAM_FORM: BundleForm = { name: path.parse(PROGRAM).name, entry: 'server/src/command/program.ts' };
 
+/** Returns the folders of the packages that are in it. */
 export async function makeBundle(
   folder = fileURLToPath(BUNDLE),
   { name, entry, place = folder }: BundleForm = PROGRAM_FORM,
-): Promise<void> {
+): Promise<string[]> {
   const files = new Set(SETTINGS);
   const plugin: Plugin = {
     name: 'tracewell',
@@ -99,7 +117,7 @@ export async function makeBundle(
     external: isOutside,
     plugins: [plugin],
   });
-  await bundle.write({
+  const { output } = await bundle.write({
     dir: folder,
     format: 'esm',
     entryFileNames: `[name]${path.extname(PROGRAM)}`,
@@ -107,10 +125,14 @@ export async function makeBundle(
   });
   await bundle.close();
   // The files of a package never change, so it needs no list of inputs.
-  if (place !== folder) return;
-  const inputs = [...files].map((file) => [path.relative(folder, file), inputOf(file)]);
-  writeFileSync(path.join(folder, INPUTS), JSON.stringify(Object.fromEntries(inputs)));
+  if (place === folder) {
+    const inputs = [...files].map((file) => [path.relative(folder, file), inputOf(file)]);
+    writeFileSync(path.join(folder, INPUTS), JSON.stringify(Object.fromEntries(inputs)));
+  }
+  return [...new Set(output.flatMap(({ moduleIds }) => moduleIds?.flatMap(packageOf) ?? []))].toSorted();
 }
+
+const packageOf = (file: string): string[] => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file) ?? [];
 
 /**
  * Files beside a module stay there and are resolved from there; threads are beside the bundle. `source` is

@@ -61,7 +61,7 @@ function pack(folder: string, out: string): string {
 /** The folders are those of the repository without the sources, so that files find each other as they do here. */
 async function layOutTracewell(folder: string, version: string): Promise<string> {
   mkdirSync(path.join(folder, 'server'), { recursive: true });
-  await makeBundle(path.join(folder, 'server/dist'), {
+  const packages = await makeBundle(path.join(folder, 'server/dist'), {
     name: 'main',
     entry: 'server/src/command/installed-main.ts',
     place: at('server/dist'),
@@ -80,8 +80,7 @@ async function layOutTracewell(folder: string, version: string): Promise<string>
   cpSync(at('web/assets'), path.join(folder, 'web/assets'), { recursive: true });
   cpSync(at('LICENSE'), path.join(folder, 'LICENSE'));
   cpSync(at('tools/pack/readme.md'), path.join(folder, 'README.md'));
-  const others = BUNDLED.filter((name) => !name.startsWith('@tracewell/'));
-  writeFileSync(path.join(folder, 'LICENSES.md'), licensesOf(at('node_modules'), others, licenses));
+  writeFileSync(path.join(folder, 'LICENSES.md'), licensesOf(packages, licenses));
   const manifest = manifestOf(version);
   writeJson(path.join(folder, 'package.json'), manifest);
   const { name, dependencies, optionalDependencies, bin, engines, license } = manifest;

@@ -12,7 +12,7 @@ import { cpuSeconds, residentMb } from './process-cost.ts';
 const MAIN = fileURLToPath(new URL('../../server/bin/tracewell-server.js', import.meta.url));
 const OPERATOR_TOKEN = 'operator-token-of-the-bench';
 const LOOK_EVERY_MS = 5;
-let bundled: Promise<void> | null = null;
+let bundled: Promise<unknown> | null = null;
 /** After a start the service still loads ids, runs overdue jobs over new records, and releases memory once. */
 const SETTLE_MS = 90_000;
 

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '#config';
 import { SECOND_MS, type Clock } from '#lib/clock';
+import { letHeapGrow } from '#lib/heap-growth';
 import { AccountCache } from '#core/access/accounts';
 import { loadAuditHash } from '#core/change/audit-key';
 import { ChangeFeed } from '#core/change/change-feed';
@@ -91,9 +92,17 @@ export async function openApp(config: Config, log: Logger, options: AppOptions =
     const auditHash = await loadAuditHash(metadata, masterKey);
     const ledger = new MetadataLedger(metadata, clock);
     const onProblem = (error: unknown, what: string) => log.error({ err: error }, what);
+    const loaded = Promise.withResolvers<void>();
     const opening = options.records
       ? Promise.resolve(options.records)
-      : openRecords(config.records, { clock, onProblem, ledger, watch, warm: true });
+      : openRecords(config.records, {
+          clock,
+          onProblem,
+          ledger,
+          watch,
+          warm: true,
+          onLoaded: () => loaded.resolve(),
+        });
     if (!options.records) closers.unshift(() => opening.then((opened) => opened.close()).catch(() => {}));
 
     const feed = new ChangeFeed(metadata, (error) =>
@@ -130,7 +139,9 @@ export async function openApp(config: Config, log: Logger, options: AppOptions =
     worker.attach(services);
     const endpoints = options.endpoints ?? allEndpoints;
     const document = () => openApiDocument(endpoints, TAGS);
-    // The engine opens on threads of its own, and the endpoints do not need it before their first request.
+    // The engine opens its tables on threads of its own, while the routes are made. They do not need it before their
+    // first request.
+    if (config.records.kind === 'embedded') await Promise.race([loaded.promise, opening]);
     const [http, records] = await Promise.all([
       buildHttp(services, endpoints, document, { ...options, meters: watch.meters }),
       opening,
@@ -169,6 +180,7 @@ function assemble(
         if (config.grpc !== null) grpc = await (await import('#grpc')).startGrpc(services);
       }
       if (holdsDirectory) control = await listenForCommands(services);
+      letHeapGrow();
     },
     // The order matters: announce the stop, then end requests, then jobs, then the stores.
     stop: async () => {

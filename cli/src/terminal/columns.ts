@@ -4,9 +4,14 @@ import { stripVTControlCharacters } from 'node:util';
 
 const WIDE =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Emoji_Presentation}\u3000-\u30FF\uFF01-\uFF60]/u;
-const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+/** Made on first use: it loads the rules of Unicode, which takes 20 ms. */
+let segmenter: Intl.Segmenter | undefined;
 
-const graphemesOf = (text: string): string[] => Array.from(segmenter.segment(text), ({ segment }) => segment);
+function graphemesOf(text: string): string[] {
+  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+  return Array.from(segmenter.segment(text), ({ segment }) => segment);
+}
+
 const columnsOf = (grapheme: string): number => (WIDE.test(grapheme) ? 2 : 1);
 
 export function widthOf(text: string): number {

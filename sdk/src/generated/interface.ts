@@ -8795,7 +8795,7 @@ export interface components {
              * @enum {string}
              */
             dataType?: "numeric" | "boolean" | "categorical" | "text";
-            /** @description A boolean may be 0 or 1. A category has at most 256 characters, a text 10,000. */
+            /** @description A boolean may be 0 or 1. A category has at most 256 characters, a text 10000. */
             value: number | boolean | string;
             comment?: string | null;
             /**

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppError } from '#lib/app-error';
 import { accountContext } from '#core/access/authenticate';
 import type { Context, Origin, PublicContext, Services, SystemContext } from '#core/context';
+import { Pace } from '#lib/yield-to-event-loop';
 import { receiptsOf } from '#services/receipts';
 import { WrittenAnswer } from '#core/answer-budget';
 import { admissionOf, Reply, type Endpoint, type Peer } from '#core/endpoint';
@@ -189,18 +190,21 @@ function noteRefusal(
   receiptsOf(services).refused(accountId, source, { reason: error.reason, message: error.message });
 }
 
-export function addRoutes(
+/** In pieces: during a start, the record engine asks for the thread in between. */
+export async function addRoutes(
   app: FastifyInstance,
   endpoints: readonly Endpoint[],
   paths: KnownPaths,
   options: RouteOptions,
-): void {
+): Promise<void> {
   app.decorateRequest('accountId', null);
   app.decorateRequest('actorId', null);
   app.decorateRequest('early', null);
   app.decorateRequest('refused', null);
   app.decorateRequest('grow', null);
+  const pace = new Pace();
   for (const endpoint of endpoints) {
+    if (pace.isDue) await pace.rest();
     if (endpoint.method !== 'GET' && endpoint.audit === undefined && endpoint.unaudited === undefined) {
       throw new Error(`${endpoint.id} changes something and declares no audit action.`);
     }

@@ -154,7 +154,7 @@ export async function buildHttp(
   const stopEnding = endUnread(app.server, options.outgoing?.unreadMs);
   app.addHook('onClose', async () => stopEnding());
   const paths = new KnownPaths();
-  addRoutes(app, endpoints, paths, { services, limits, inFlight, outgoing, checkReplies });
+  await addRoutes(app, endpoints, paths, { services, limits, inFlight, outgoing, checkReplies });
   addMcpRoute(app, paths, { services, limits });
   addOAuthRoutes(app, paths, services);
   goFirst(

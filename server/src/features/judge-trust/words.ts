@@ -1,9 +1,10 @@
 // Splits a text in any script into characters, words and sentences, with Unicode rules and the engine's
 // dictionaries.
+import { once } from '#lib/later';
 
-const CHARACTERS = new Intl.Segmenter('en', { granularity: 'grapheme' });
-const WORDS = new Intl.Segmenter('en', { granularity: 'word' });
-const SENTENCES = new Intl.Segmenter('en', { granularity: 'sentence' });
+const characters = once(() => new Intl.Segmenter('en', { granularity: 'grapheme' }));
+const words = once(() => new Intl.Segmenter('en', { granularity: 'word' }));
+const sentences = once(() => new Intl.Segmenter('en', { granularity: 'sentence' }));
 
 interface Piece {
   text: string;
@@ -13,14 +14,17 @@ interface Piece {
 
 /** Grapheme clusters. */
 export const charactersOf = (text: string): string[] =>
-  [...CHARACTERS.segment(text)].map(({ segment }) => segment);
+  [...characters().segment(text)].map(({ segment }) => segment);
 
 export const wordPiecesOf = (text: string): Piece[] =>
-  [...WORDS.segment(text)].map(({ segment, isWordLike }) => ({ text: segment, isWord: isWordLike ?? false }));
+  [...words().segment(text)].map(({ segment, isWordLike }) => ({
+    text: segment,
+    isWord: isWordLike ?? false,
+  }));
 
 /** Joining them gives the text again. */
 export const sentencesOf = (text: string): string[] =>
-  [...SENTENCES.segment(text)].map(({ segment }) => segment);
+  [...sentences().segment(text)].map(({ segment }) => segment);
 
 const vocabulary = (text: string): Set<string> =>
   new Set(wordPiecesOf(text).flatMap(({ text: word, isWord }) => (isWord ? [word.toLowerCase()] : [])));

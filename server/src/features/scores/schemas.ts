@@ -58,7 +58,7 @@ const NewScore = Type.Object(
       OneOf(DATA_TYPES, 'By default: numeric for a number, boolean for true and false, categorical for text'),
     ),
     value: Type.Union([Type.Number(), Type.Boolean(), Type.String({ maxLength: MAX_SCORE_TEXT })], {
-      description: `A boolean may be 0 or 1. A category has at most ${MAX_LABEL} characters, a text ${MAX_SCORE_TEXT.toLocaleString('en')}.`,
+      description: `A boolean may be 0 or 1. A category has at most ${MAX_LABEL} characters, a text ${MAX_SCORE_TEXT}.`,
     }),
     comment: Type.Optional(Nullable(Type.String({ maxLength: MAX_SCORE_TEXT }))),
     source: Type.Optional(Source),

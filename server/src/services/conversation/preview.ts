@@ -2,6 +2,7 @@
 // send (sdk/src/reading). Reasoning is left out: it is long, and not what the user saw.
 import { joinedTexts, messagesOf, parsedJson, type Message, type MessagePart } from '@tracewell/sdk/reading';
 import type { Content } from '#core/content/content';
+import { once } from '#lib/later';
 import type { Json, JsonObject } from '#records';
 import { SPAN_INPUT_KEYS, SPAN_OUTPUT_KEYS } from '#semconv';
 import { plainWords } from './plain-words.ts';
@@ -101,7 +102,7 @@ const READ = 20 * MAX_PREVIEW;
 /** Spaces, control characters, and those that reverse the direction of a line. */
 const SPACES = /[\s\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu;
 const ASCII = /^[\x20-\x7e]*$/;
-const characters = new Intl.Segmenter('und', { granularity: 'grapheme' });
+const characters = once(() => new Intl.Segmenter('und', { granularity: 'grapheme' }));
 
 /** Text on one line. */
 export const oneLine = (text: string): string => text.replaceAll(SPACES, ' ');
@@ -121,7 +122,7 @@ function cutLine(line: string): string {
   // Finding where characters end costs as much as everything else.
   if (ASCII.test(line.slice(0, MAX_PREVIEW))) return `${line.slice(0, MAX_PREVIEW - 1).trimEnd()}…`;
   let end = 0;
-  for (const { index, segment } of characters.segment(line.slice(0, 2 * MAX_PREVIEW))) {
+  for (const { index, segment } of characters().segment(line.slice(0, 2 * MAX_PREVIEW))) {
     if (index + segment.length >= MAX_PREVIEW) break;
     end = index + segment.length;
   }

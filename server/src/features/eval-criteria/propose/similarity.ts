@@ -1,4 +1,5 @@
 // Decides whether two criteria would score the same thing. It compares words, so it is free and predictable.
+import { once } from '#lib/later';
 
 interface Named {
   name: string;
@@ -18,7 +19,7 @@ const SAME_RUBRIC = 0.75;
 const MAX_CHARS = 4_000;
 
 /** Splits words also in languages without spaces. */
-const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
+const segmenter = once(() => new Intl.Segmenter('en', { granularity: 'word' }));
 
 /** Words that do not distinguish names. */
 const FILLERS = new Set(['a', 'an', 'and', 'criterion', 'for', 'in', 'of', 'on', 'score', 'the', 'to']);
@@ -26,7 +27,7 @@ const FILLERS = new Set(['a', 'an', 'and', 'criterion', 'for', 'in', 'of', 'on',
 export function wordsOf(text: string): Set<string> {
   const words = new Set<string>();
   const plain = text.slice(0, MAX_CHARS).normalize('NFKC').toLowerCase();
-  for (const { segment, isWordLike } of segmenter.segment(plain)) {
+  for (const { segment, isWordLike } of segmenter().segment(plain)) {
     if (isWordLike === true) words.add(segment);
   }
   return words;

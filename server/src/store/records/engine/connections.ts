@@ -25,12 +25,14 @@ export interface EngineConnections {
   end: () => Promise<void>;
 }
 
-/** Only tests and benchmarks set the others. */
 export interface EngineOptions {
   /** Counts errors. */
   watch?: ServiceWatch;
   /** Default: the name in the path of the server's URL, or `tracewell`. */
   database?: string;
+  /** In-process: the engine is loaded, which blocks the thread. From then on it works on threads of its own. */
+  onLoaded?: () => void;
+  // Only tests and benchmarks set the others.
   /** Time limit of a question. */
   readSeconds?: number;
   /** Time limit of an insert of the direct writer. */

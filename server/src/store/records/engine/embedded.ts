@@ -20,6 +20,7 @@ import {
   QUICK_SETTINGS,
   READ_SECONDS,
   settingsSql,
+  type Settings,
   SHARING_SETTINGS,
   startArguments,
   WRITE_SECONDS,
@@ -37,7 +38,7 @@ const MEMORY_LOOK = '--memory_worker_period_ms=1000';
 
 export async function openEmbedded(
   { path, memoryBytes }: EmbeddedRecords,
-  { database = 'tracewell', readSeconds = READ_SECONDS }: EngineOptions,
+  { database = 'tracewell', readSeconds = READ_SECONDS, onLoaded }: EngineOptions,
 ): Promise<EngineConnections> {
   await mkdir(path, { recursive: true, mode: 0o700 });
   const disk = new DiskSync(path);
@@ -50,6 +51,7 @@ export async function openEmbedded(
   const limits = memoryBytes === undefined ? [] : startArguments(memoryBytes);
   const connectionArgs = ['--backups.allowed_path=/', MEMORY_LOOK, ...limits];
   const first = opened(path, () => new Session(path, { connectionArgs }));
+  onLoaded?.();
   const looking = setInterval(() => threads.look(), THREADS_EVERY_MS).unref();
   const clients: ClickHouseClient[] = [];
   const streams = embeddedStreams({
@@ -67,21 +69,13 @@ export async function openEmbedded(
   });
   try {
     await first.queryAsync(`CREATE DATABASE IF NOT EXISTS ${database} ENGINE = Atomic`);
+    const forReads = { ...embeddedSettings(readSeconds, memoryBytes), ...QUICK_SETTINGS };
     // The first is for writes.
-    for (let count = 0; count <= READ_CONNECTIONS; count++) {
-      const settings =
-        count === 0
-          ? embeddedSettings(WRITE_SECONDS, memoryBytes)
-          : { ...embeddedSettings(readSeconds, memoryBytes), ...QUICK_SETTINGS };
-      // The two packages declare incompatible types for the same connection.
-      const client = createClient({
-        connection: createChdbConnection({ path }) as never,
-        log: { level: ClickHouseLogLevel.OFF },
-      });
-      clients.push(client);
-      await client.command({ query: `USE ${database}` });
-      await client.command({ query: `SET ${settingsSql(settings)}` });
-    }
+    const each = [
+      embeddedSettings(WRITE_SECONDS, memoryBytes),
+      ...Array.from({ length: READ_CONNECTIONS }, () => forReads),
+    ];
+    await Promise.all(each.map(connect));
   } catch (error) {
     await end();
     throw error;
@@ -98,6 +92,17 @@ export async function openEmbedded(
     canSync: () => disk.works(),
     end,
   };
+
+  async function connect(settings: Settings): Promise<void> {
+    // The two packages declare incompatible types for the same connection.
+    const client = createClient({
+      connection: createChdbConnection({ path }) as never,
+      log: { level: ClickHouseLogLevel.OFF },
+    });
+    clients.push(client);
+    await client.command({ query: `USE ${database}` });
+    await client.command({ query: `SET ${settingsSql(settings)}` });
+  }
 
   async function end(): Promise<void> {
     clearInterval(looking);

@@ -37,8 +37,7 @@ export async function openEmbeddedWriter(
   options: OpenWriterOptions,
 ): Promise<RecordWriter> {
   const { folder, clock, onProblem } = options;
-  await mergeCallsSeldom(engine);
-  const merges = await ContentMerges.open(engine, onProblem);
+  const [merges] = await Promise.all([ContentMerges.open(engine, onProblem), mergeCallsSeldom(engine)]);
   const { log, waiting } = await GroupCommitLog.open({
     boot: bootOf(path.dirname(folder)),
     ...options,
@@ -50,8 +49,12 @@ export async function openEmbeddedWriter(
     repair: (segments, arrived) => repairTables(engine, folder, segments, arrived),
   });
   const since = utcMonthStart(clock.now());
-  const stored = await arrivedByDay(engine, Math.min(since, clock.now() - DAY_MS));
-  const found = await waitingRows(engine, folder, waiting);
+  const [stored, found, known, files] = await Promise.all([
+    arrivedByDay(engine, Math.min(since, clock.now() - DAY_MS)),
+    waitingRows(engine, folder, waiting),
+    countStoredIds(engine),
+    RowFiles.open(`${folder}-reads`),
+  ]);
   const counts = new Map<number, number>();
   const count = (account: number, day: string, records: number) => {
     if (Date.parse(`${day}T00:00:00Z`) >= since) counts.set(account, (counts.get(account) ?? 0) + records);
@@ -60,7 +63,6 @@ export async function openEmbeddedWriter(
   for (const { account, arrived } of found)
     for (const [day, records] of arrived) count(account, day, records);
   const usage = new MonthlyUsage(clock, counts);
-  const known = await countStoredIds(engine);
   const ids = new KnownIds(known, known === 0);
   const writer = new EmbeddedWriter({
     log,
@@ -69,7 +71,7 @@ export async function openEmbeddedWriter(
     askEngine: askTables(engine),
     countArrived: (sinceMs) => countArrivedSince(engine, sinceMs),
     arrivals: new ArrivalCounts(stored),
-    files: await RowFiles.open(`${folder}-reads`),
+    files,
   });
   for (const { account, ids, segment, arrived } of found)
     writer.found(account, ids, numberOf(segment), arrived);
