@@ -57,8 +57,9 @@ export function questionsOf(account: number, endMs: number): Question[] {
   const newest = (limit: number) => `ORDER BY timestamp DESC, id DESC LIMIT ${limit}`;
   const traces = `(SELECT trace_id FROM calls WHERE ${own} ORDER BY timestamp DESC LIMIT 1 BY trace_id LIMIT 50)`;
   // Without an end: calls that arrive meanwhile are newer.
+  const dayOfTraces = `${own} AND timestamp >= fromUnixTimestamp64Milli(${endMs - DAY_MS}) AND trace_id IN ${traces}`;
   const newestTraces = `SELECT trace_id, count(), sum(total_tokens), sum(cost_usd), min(timestamp), max(timestamp), topK(5)(model)
-FROM calls WHERE ${own} AND timestamp >= fromUnixTimestamp64Milli(${endMs - DAY_MS}) AND trace_id IN ${traces} GROUP BY trace_id
+FROM calls WHERE ${dayOfTraces} GROUP BY trace_id
 UNION ALL SELECT trace_id, count(), 0, 0, min(timestamp), max(timestamp), []
 FROM observations WHERE ${own} AND trace_id IN ${traces} GROUP BY trace_id`;
   const list = (body: object) => ({ method: 'POST' as const, path: '/v1/query/calls', body });
@@ -88,7 +89,10 @@ WHERE ${own} AND (timestamp, id) IN (SELECT timestamp, id FROM calls WHERE ${own
       name: 'newest 50 traces with previews',
       ...TRACES,
       ask: () => post('traces', { preview: true }),
-      bare: () => newestTraces,
+      // The content of the first and the last call of each.
+      bare: () => `${newestTraces}
+UNION ALL SELECT base64Encode(sealed), 0, 0, 0, timestamp, timestamp, [] FROM call_content WHERE ${own} AND (timestamp, id) IN
+(SELECT arrayJoin([min((timestamp, id)), max((timestamp, id))]) FROM calls WHERE ${dayOfTraces} GROUP BY trace_id)`,
     },
     {
       name: 'by id',

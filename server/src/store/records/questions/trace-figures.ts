@@ -53,27 +53,26 @@ export const CALLED = `if(JSONExtractString(request_meta, 'spanName') = '', toSt
 export const SHORT_NAME = `replaceRegexpOne(name, '^(?:execute_tool|invoke_agent|create_agent) ', '')`;
 
 const TOOL_NAME = `if(JSONExtractString(one, 'name') = '', JSONExtractString(one, 'function', 'name'), JSONExtractString(one, 'name'))`;
+const TOOL_FAILED = `JSONExtractRaw(one, 'error') NOT IN ('', 'null', '""')`;
 /** Names of the tools that a call asked for. Many clients record no spans of their tools. */
 export const CALL_TOOLS = `arrayFilter(tool_name -> tool_name != '', arrayMap(one -> ${TOOL_NAME}, JSONExtractArrayRaw(tool_calls)))`;
-export const FAILED_TOOLS = `arrayMap(one -> ${TOOL_NAME}, arrayFilter(one -> JSONExtractRaw(one, 'error') NOT IN ('', 'null', '""'), JSONExtractArrayRaw(tool_calls)))`;
+export const FAILED_TOOLS = `arrayMap(one -> ${TOOL_NAME}, arrayFilter(one -> ${TOOL_FAILED}, JSONExtractArrayRaw(tool_calls)))`;
+
+/** The last one: the span has a parent, so it is only the earliest one. */
+type Root = [name: string, kind: string, id: string, ms: string, content: boolean | number, parented: number];
+type Ref = [id: string, ms: string];
 
 interface RootRow {
   trace_id: string;
-  found: number;
-  failed: number;
-  failed_tools: number;
+  found: string;
+  failed: string;
+  failed_tools: string;
   start_ms: string;
   end_ms: number;
   agents: string[];
   tools: string[];
   session: string;
-  root_name: string;
-  root_kind: string;
-  root_id: string;
-  root_ms: string;
-  root_content: boolean | number;
-  /** The span has a parent, so it is only the earliest one. */
-  root_parented: boolean | number;
+  root: Root;
 }
 
 interface CallsRow extends RootRow {
@@ -85,10 +84,8 @@ interface CallsRow extends RootRow {
   of_user: string;
   first_tags: Record<string, string>;
   ids: string[];
-  first_id: string;
-  first_ms: string;
-  last_id: string;
-  last_ms: string;
+  first: Ref;
+  last: Ref;
 }
 
 /** A trace and a time at which it had a span. */
@@ -120,18 +117,15 @@ export async function traceFigures(
 }
 
 const ROOT_FIRST = `(parent_span_id != '', timestamp, id)`;
+const REF = '(id, toUnixTimestamp64Milli(timestamp))';
 
-const spanFigures = (
-  name: string,
-  kind: string,
-  took: string,
-): string => `trace_id, toFloat64(count()) AS found,
-  toFloat64(countIf(error != '')) AS failed,
+// Planning takes longer than reading, and grows with the functions of a statement. So what belongs together is one tuple, and
+// numbers are not cast.
+const spanFigures = (name: string, kind: string, took: string): string => `trace_id, count() AS found,
+  countIf(error != '') AS failed,
   toUnixTimestamp64Milli(min(timestamp)) AS start_ms, max(toUnixTimestamp64Milli(timestamp) + ${took}) AS end_ms,
   argMinIf(session_id, (timestamp, id), session_id != '') AS session,
-  substringUTF8(argMin(${name}, ${ROOT_FIRST}), 1, ${MAX_NAME}) AS root_name, argMin(${kind}, ${ROOT_FIRST}) AS root_kind,
-  argMin(id, ${ROOT_FIRST}) AS root_id, toUnixTimestamp64Milli(argMin(timestamp, ${ROOT_FIRST})) AS root_ms,
-  argMin(has_content, ${ROOT_FIRST}) AS root_content, argMin(parent_span_id != '', ${ROOT_FIRST}) AS root_parented`;
+  argMin((substringUTF8(${name}, 1, ${MAX_NAME}), ${kind}, id, toUnixTimestamp64Milli(timestamp), has_content, parent_span_id != ''), ${ROOT_FIRST}) AS root`;
 
 /** The columns that the figures of any span are computed from. */
 const SPAN_COLUMNS = 'id, trace_id, timestamp, session_id, parent_span_id, error, has_content';
@@ -169,19 +163,18 @@ export function traceFiguresSql(
     select(
       `${spanFigures(CALLED, `'llm'`, 'latency_ms')},
   sum(prompt_tokens) AS input_tokens, sum(completion_tokens) AS output_tokens, sum(total_tokens) AS tokens, sum(cost_usd) AS cost,
-  toFloat64(sum(length(${FAILED_TOOLS}))) AS failed_tools,
+  sum(arrayCount(one -> ${TOOL_FAILED}, JSONExtractArrayRaw(tool_calls))) AS failed_tools,
   ${TOP_MODELS} AS models,
-  groupUniqArrayIf(${MOST_AGENTS})(JSONExtractString(request_meta, 'agentName'), JSONExtractString(request_meta, 'agentName') != '') AS agents,
+  groupUniqArray(${MOST_AGENTS + 1})(JSONExtractString(request_meta, 'agentName')) AS agents,
   groupUniqArrayArray(${MOST_TOOLS})(${CALL_TOOLS}) AS tools,
   argMinIf(user_id, (timestamp, id), user_id != '') AS of_user, argMin(tags, (timestamp, id)) AS first_tags,
   groupArraySorted(${MOST_CALL_IDS})(id) AS ids,
-  argMinIf(id, (timestamp, id), has_content) AS first_id, toUnixTimestamp64Milli(minIf(timestamp, has_content)) AS first_ms,
-  argMaxIf(id, (timestamp, id), has_content) AS last_id, toUnixTimestamp64Milli(maxIf(timestamp, has_content)) AS last_ms`,
+  argMinIf(${REF}, (timestamp, id), has_content) AS first, argMaxIf(${REF}, (timestamp, id), has_content) AS last`,
       rowsFrom('calls', where, CALL_COLUMNS, unloaded),
     ),
     select(
       `${spanFigures('name', 'toString(type)', 'duration_ms')},
-  toFloat64(countIf(type = 'tool' AND error != '')) AS failed_tools,
+  countIf(type = 'tool' AND error != '') AS failed_tools,
   groupUniqArrayIf(${MOST_AGENTS})(${SHORT_NAME}, type = 'agent') AS agents,
   groupUniqArrayIf(${MOST_TOOLS})(${SHORT_NAME}, type = 'tool') AS tools`,
       rowsFrom('observations', where, OBSERVATION_COLUMNS, unloadedObservations),
@@ -206,26 +199,31 @@ function figuresOf(
   observations: RootRow | undefined,
 ): TraceFigures | null {
   const parts: RootRow[] = [calls, observations].filter((part) => part !== undefined);
-  const [root] = parts.toSorted(
-    (left, right) =>
-      Number(left.root_parented) - Number(right.root_parented) ||
-      Number(left.root_ms) - Number(right.root_ms),
-  );
+  const [root] = parts
+    .map((part) => part.root)
+    .toSorted(
+      ([, , , leftMs, , left], [, , , rightMs, , right]) => left - right || Number(leftMs) - Number(rightMs),
+    );
   if (!root) return null;
-  const sum = (of: (part: RootRow) => number): number => parts.reduce((total, part) => total + of(part), 0);
+  const [name, kind, rootId, rootMs, hasContent] = root;
+  const sum = (of: (part: RootRow) => string): number =>
+    parts.reduce((total, part) => total + Number(of(part)), 0);
   const names = (of: (part: RootRow) => string[], most: number): string[] =>
-    [...new Set(parts.flatMap(of))].toSorted().slice(0, most);
+    [...new Set(parts.flatMap(of))]
+      .filter((each) => each !== '')
+      .toSorted()
+      .slice(0, most);
   return {
     traceId,
-    name: root.root_name,
-    kind: root.root_kind,
+    name,
+    kind,
     startMs: Math.min(...parts.map((part) => Number(part.start_ms))),
     endMs: Math.max(...parts.map((part) => part.end_ms)),
-    calls: calls?.found ?? 0,
+    calls: Number(calls?.found ?? 0),
     spans: sum(({ found }) => found),
     errors: sum(({ failed }) => failed),
     // A failed tool is often in the call that asked for it as well as in a span of its own.
-    failedTools: Math.max(...parts.map((part) => part.failed_tools)),
+    failedTools: Math.max(...parts.map((part) => Number(part.failed_tools))),
     inputTokens: calls?.input_tokens ?? 0,
     outputTokens: calls?.output_tokens ?? 0,
     totalTokens: calls?.tokens ?? 0,
@@ -237,10 +235,11 @@ function figuresOf(
     sessionId: calls?.session || observations?.session || null,
     tags: calls?.first_tags ?? {},
     callIds: calls?.ids ?? [],
-    root: refOf(root.root_content ? root.root_id : '', root.root_ms),
-    firstCall: refOf(calls?.first_id, calls?.first_ms),
-    lastCall: refOf(calls?.last_id, calls?.last_ms),
+    root: refOf(hasContent ? [rootId, rootMs] : undefined),
+    firstCall: refOf(calls?.first),
+    lastCall: refOf(calls?.last),
   };
 }
 
-const refOf = (id = '', ms = ''): CallRef | null => (id === '' ? null : { id, timestampMs: Number(ms) });
+const refOf = ([id, ms]: Ref = ['', '']): CallRef | null =>
+  id === '' ? null : { id, timestampMs: Number(ms) };

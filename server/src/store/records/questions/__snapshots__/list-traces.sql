@@ -300,22 +300,19 @@ GROUP BY source, trace_id
 -- account = 7
 -- retained = 1700000000000
 
-SELECT trace_id, toFloat64(count()) AS found,
-  toFloat64(countIf(error != '')) AS failed,
+SELECT trace_id, count() AS found,
+  countIf(error != '') AS failed,
   toUnixTimestamp64Milli(min(timestamp)) AS start_ms, max(toUnixTimestamp64Milli(timestamp) + latency_ms) AS end_ms,
   argMinIf(session_id, (timestamp, id), session_id != '') AS session,
-  substringUTF8(argMin(if(JSONExtractString(request_meta, 'spanName') = '', toString(model), JSONExtractString(request_meta, 'spanName')), (parent_span_id != '', timestamp, id)), 1, 256) AS root_name, argMin('llm', (parent_span_id != '', timestamp, id)) AS root_kind,
-  argMin(id, (parent_span_id != '', timestamp, id)) AS root_id, toUnixTimestamp64Milli(argMin(timestamp, (parent_span_id != '', timestamp, id))) AS root_ms,
-  argMin(has_content, (parent_span_id != '', timestamp, id)) AS root_content, argMin(parent_span_id != '', (parent_span_id != '', timestamp, id)) AS root_parented,
+  argMin((substringUTF8(if(JSONExtractString(request_meta, 'spanName') = '', toString(model), JSONExtractString(request_meta, 'spanName')), 1, 256), 'llm', id, toUnixTimestamp64Milli(timestamp), has_content, parent_span_id != ''), (parent_span_id != '', timestamp, id)) AS root,
   sum(prompt_tokens) AS input_tokens, sum(completion_tokens) AS output_tokens, sum(total_tokens) AS tokens, sum(cost_usd) AS cost,
-  toFloat64(sum(length(arrayMap(one -> if(JSONExtractString(one, 'name') = '', JSONExtractString(one, 'function', 'name'), JSONExtractString(one, 'name')), arrayFilter(one -> JSONExtractRaw(one, 'error') NOT IN ('', 'null', '""'), JSONExtractArrayRaw(tool_calls)))))) AS failed_tools,
+  sum(arrayCount(one -> JSONExtractRaw(one, 'error') NOT IN ('', 'null', '""'), JSONExtractArrayRaw(tool_calls))) AS failed_tools,
   arrayMap(each -> each.1, arraySlice(arraySort(each -> (-toInt64(each.2), each.1), topK(20, 3, 'counts')(toString(model))), 1, 5)) AS models,
-  groupUniqArrayIf(20)(JSONExtractString(request_meta, 'agentName'), JSONExtractString(request_meta, 'agentName') != '') AS agents,
+  groupUniqArray(21)(JSONExtractString(request_meta, 'agentName')) AS agents,
   groupUniqArrayArray(50)(arrayFilter(tool_name -> tool_name != '', arrayMap(one -> if(JSONExtractString(one, 'name') = '', JSONExtractString(one, 'function', 'name'), JSONExtractString(one, 'name')), JSONExtractArrayRaw(tool_calls)))) AS tools,
   argMinIf(user_id, (timestamp, id), user_id != '') AS of_user, argMin(tags, (timestamp, id)) AS first_tags,
   groupArraySorted(100)(id) AS ids,
-  argMinIf(id, (timestamp, id), has_content) AS first_id, toUnixTimestamp64Milli(minIf(timestamp, has_content)) AS first_ms,
-  argMaxIf(id, (timestamp, id), has_content) AS last_id, toUnixTimestamp64Milli(maxIf(timestamp, has_content)) AS last_ms
+  argMinIf((id, toUnixTimestamp64Milli(timestamp)), (timestamp, id), has_content) AS first, argMaxIf((id, toUnixTimestamp64Milli(timestamp)), (timestamp, id), has_content) AS last
 FROM calls
 WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
@@ -332,14 +329,12 @@ GROUP BY trace_id
 -- from1 = 1699913600000
 -- to1 = 1700086400900
 
-SELECT trace_id, toFloat64(count()) AS found,
-  toFloat64(countIf(error != '')) AS failed,
+SELECT trace_id, count() AS found,
+  countIf(error != '') AS failed,
   toUnixTimestamp64Milli(min(timestamp)) AS start_ms, max(toUnixTimestamp64Milli(timestamp) + duration_ms) AS end_ms,
   argMinIf(session_id, (timestamp, id), session_id != '') AS session,
-  substringUTF8(argMin(name, (parent_span_id != '', timestamp, id)), 1, 256) AS root_name, argMin(toString(type), (parent_span_id != '', timestamp, id)) AS root_kind,
-  argMin(id, (parent_span_id != '', timestamp, id)) AS root_id, toUnixTimestamp64Milli(argMin(timestamp, (parent_span_id != '', timestamp, id))) AS root_ms,
-  argMin(has_content, (parent_span_id != '', timestamp, id)) AS root_content, argMin(parent_span_id != '', (parent_span_id != '', timestamp, id)) AS root_parented,
-  toFloat64(countIf(type = 'tool' AND error != '')) AS failed_tools,
+  argMin((substringUTF8(name, 1, 256), toString(type), id, toUnixTimestamp64Milli(timestamp), has_content, parent_span_id != ''), (parent_span_id != '', timestamp, id)) AS root,
+  countIf(type = 'tool' AND error != '') AS failed_tools,
   groupUniqArrayIf(20)(replaceRegexpOne(name, '^(?:execute_tool|invoke_agent|create_agent) ', ''), type = 'agent') AS agents,
   groupUniqArrayIf(50)(replaceRegexpOne(name, '^(?:execute_tool|invoke_agent|create_agent) ', ''), type = 'tool') AS tools
 FROM observations
