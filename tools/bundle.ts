@@ -1,7 +1,7 @@
 // Makes server/dist: `tracewell-server` in a few files, for a quick start (server/src/command/bundle.ts). Run
 // by `npm ci` and `npm run build`. It contains our own modules and packages of many small modules; other
 // packages are imported as usual.
-import { rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire, isBuiltin } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,6 +12,12 @@ interface Plugin {
   transform: (code: string, id: string) => { code: string } | null;
 }
 
+interface Chunk {
+  fileName: string;
+  code: string;
+  moduleIds: string[];
+}
+
 interface Rolldown {
   rolldown: (options: {
     input: Record<string, string>;
@@ -20,7 +26,7 @@ interface Rolldown {
     external: (id: string, importer: string | undefined) => boolean;
     plugins: Plugin[];
   }) => Promise<{
-    write: (options: Record<string, string>) => Promise<{ output: { moduleIds?: string[] }[] }>;
+    generate: (options: Record<string, string>) => Promise<{ output: Chunk[] }>;
     close: () => Promise<void>;
   }>;
 }
@@ -106,7 +112,6 @@ export async function makeBundle(
       return isOurs && code.includes('import.meta.url') ? { code: placed(code, relative(place, id)) } : null;
     },
   };
-  rmSync(folder, { recursive: true, force: true });
   const bundle = await rolldown({
     input: Object.fromEntries(
       Object.entries({ [name]: entry, ...THREADS }).map(([key, file]) => [key, path.join(ROOT, file)]),
@@ -117,22 +122,40 @@ export async function makeBundle(
     external: isOutside,
     plugins: [plugin],
   });
-  const { output } = await bundle.write({
-    dir: folder,
+  const { output } = await bundle.generate({
     format: 'esm',
     entryFileNames: `[name]${path.extname(PROGRAM)}`,
     chunkFileNames: '[name]-[hash].mjs',
   });
   await bundle.close();
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  for (const { fileName, code } of output) writeFileSync(path.join(folder, fileName), inAscii(code));
   // The files of a package never change, so it needs no list of inputs.
   if (place === folder) {
     const inputs = [...files].map((file) => [path.relative(folder, file), inputOf(file)]);
     writeFileSync(path.join(folder, INPUTS), JSON.stringify(Object.fromEntries(inputs)));
   }
-  return [...new Set(output.flatMap(({ moduleIds }) => moduleIds?.flatMap(packageOf) ?? []))].toSorted();
+  return [...new Set(output.flatMap(({ moduleIds }) => moduleIds.flatMap(packageOf)))].toSorted();
 }
 
 const packageOf = (file: string): string[] => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file) ?? [];
+
+const RAW = /String\.raw`[^`]*[\u0080-\uFFFF][^`]*`/;
+
+/**
+ * One character beyond Latin-1 makes V8 keep the text of a whole file in two bytes for each character. So they are
+ * escaped, which means the same in strings, in templates and in regular expressions.
+ */
+function inAscii(code: string): string {
+  const [raw] = RAW.exec(code) ?? [];
+  if (raw !== undefined)
+    throw new Error(`This would change in the bundle, so write it as a plain string: ${raw}`);
+  return code.replaceAll(
+    /[\u0080-\uFFFF]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
 
 /**
  * Files beside a module stay there and are resolved from there; threads are beside the bundle. `source` is

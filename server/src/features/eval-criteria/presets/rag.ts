@@ -158,7 +158,7 @@ export const RAG_PRESETS: readonly Preset[] = [
     descriptionJa:
       '出力に [1] や [2, 3]、【1†出典】 のような引用マーカーが 1 つ以上あるかを正規表現で確認します。LLM は使いません。',
     type: 'regex',
-    rubric: String.raw`\[\^?[0-9]{1,3}(?:, ?[0-9]{1,3})*\]|【[0-9]{1,3}(?::[0-9]{1,3})?†[^】]{0,100}】`,
+    rubric: '\\[\\^?[0-9]{1,3}(?:, ?[0-9]{1,3})*\\]|【[0-9]{1,3}(?::[0-9]{1,3})?†[^】]{0,100}】',
   }),
   presetCheck({
     key: 'rag_answer_with_sources_json',
