@@ -32,13 +32,17 @@ type Scheduled = JobDefinition & { schedule: string };
 export const scheduledOnly = (jobs: Iterable<JobDefinition>): Scheduled[] =>
   [...jobs].filter((job): job is Scheduled => job.schedule !== undefined);
 
+/** A start usually finds all of them, and writes nothing. */
 export async function registerSchedules(
   metadata: Metadata,
   clock: Clock,
   jobs: readonly Scheduled[],
 ): Promise<void> {
+  const found = new Map((await selectSchedules(metadata.reader)).map(({ name, cron }) => [name, cron]));
+  const changed = jobs.filter(({ name, schedule }) => found.get(name) !== schedule);
+  if (changed.length === 0) return;
   await metadata.transaction(async (db) => {
-    for (const { name, schedule } of jobs) {
+    for (const { name, schedule } of changed) {
       await upsertSchedule(db, name, schedule, nextRun(schedule, clock.now()));
     }
   });
