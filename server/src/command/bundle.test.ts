@@ -66,6 +66,10 @@ it.runIf(hasEngine)('runs the service, its threads and its pages', async () => {
   expect(files.length).toBeGreaterThan(5);
   expect(files.filter((file) => imports.test(readFileSync(path.join(folder, file), 'utf8')))).toEqual([]);
   expect('import http from "node:http";').toMatch(imports);
+  const beyondAscii = files.filter((file) =>
+    /[\u0080-\uFFFF]/.test(readFileSync(path.join(folder, file), 'utf8')),
+  );
+  expect(beyondAscii).toEqual([]);
 
   const main = path.join(folder, 'main.mjs');
   writeFileSync(main, `import { run } from './${PROGRAM}'; await run();`);
