@@ -8,6 +8,9 @@ interface PackageFile {
   license?: string;
 }
 
+/** Looked at by hand: its readme names the MIT licence and links to the text. */
+const WITHOUT_FILE: ReadonlySet<string> = new Set(['abstract-logging']);
+
 /** `packages` are their folders. */
 export function licensesOf(packages: readonly string[], ofDashboard: string): string {
   const ofServer = packages.map((folder) => {
@@ -15,7 +18,7 @@ export function licensesOf(packages: readonly string[], ofDashboard: string): st
       readFileSync(path.join(folder, 'package.json'), 'utf8'),
     ) as PackageFile;
     const file = readdirSync(folder).find((each) => /^licen[cs]e/i.test(each));
-    if (file === undefined && license === undefined) throw new Error(`${name} names no licence.`);
+    if (file === undefined && !WITHOUT_FILE.has(name)) throw new Error(`${name} has no licence file.`);
     const text =
       file === undefined
         ? 'The package has no file with the text of its licence.'
