@@ -2,7 +2,8 @@ import { defineConfig } from 'vitest/config';
 import { serviceFlags } from './server/bin/node-flags.js';
 
 // Tests without a store (`pure`, `web`) run once; every test that touches metadata (`*.store.test.ts`,
-// `server/test/**`) runs on both engines. Forks, not threads: the in-process record engine is one per process.
+// `server/test/**`) can run on both engines. Files with `.proof.` in their name repeat, kill, simulate or measure:
+// `npm test` leaves them out. Forks, not threads: the in-process record engine is one per process.
 const both = ['server/src/**/*.store.test.ts', 'server/test/**/*.test.ts'];
 const engine = 'server/src/**/*.engine.test.ts';
 /**
@@ -10,29 +11,8 @@ const engine = 'server/src/**/*.engine.test.ts';
  * as the service does.
  */
 const apart = [
-  'server/test/attacks/unread-answers.test.ts',
-  'server/src/store/records/engine/engine-threads.engine.test.ts',
-];
-/**
- * Nothing in them depends on the metadata engine: they only create accounts and other objects there, and then
- * test something else. So they run on SQLite alone. `npm test` fails if PostgreSQL has not run all their
- * metadata statements in other files (tools/statement-shapes.ts).
- */
-const besideMetadata = [
-  // How long the thread works on a text, and threads that compile rubrics.
-  'server/test/attacks/{costly-redaction,rubrics}.test.ts',
-  // A record engine that stops answering.
-  'server/test/faults/hung-exports.test.ts',
-  // Pages and the OpenAPI document are made from the code.
-  'server/test/http/pages.test.ts',
-  // How records arrive: connections, encodings, sizes, the thread that prepares them.
-  'server/test/{attacks/grpc-connections,whole-service/{exporter,grpc,ingest-fuzz,ingest-thread,peer-fuzz}}.test.ts',
-  'server/test/http/{duplicate-spans,langsmith-captures,logs,odd-numbers,traces}.test.ts',
-  // What is asked of the record engine, and how large the answers are.
-  'server/test/http/{answer-size,export,query-bad-input,query-calls,query-numbers,query-users}.test.ts',
-  'server/test/{attacks/slow-exports,whole-service/{content-search,previews,record-questions}}.test.ts',
-  // How stored records are rewritten.
-  'server/test/whole-service/earlier-records.test.ts',
+  'server/test/attacks/unread-answers.proof.test.ts',
+  'server/src/store/records/engine/engine-threads.proof.engine.test.ts',
 ];
 const shared = {
   pool: 'forks' as const,
@@ -115,7 +95,7 @@ export default defineConfig({
           execArgv: seldomCollected,
           name: engine,
           include: both,
-          exclude: ['**/node_modules/**', ...apart, ...(engine === 'postgres' ? besideMetadata : [])],
+          exclude: ['**/node_modules/**', ...apart],
           globalSetup: ['server/test/support/setup.ts'],
           setupFiles: ['server/test/support/each-file.ts'],
           provide: { engine },

@@ -1,6 +1,6 @@
 // The examples of the pages about the SDK, the command line, MCP and imports, checked against what is there:
 // TypeScript is compiled with the real packages, commands are parsed by the real program, JSON is parsed.
-// docs-run.test.ts runs what can run.
+// docs-run.proof.test.ts runs what can run.
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -143,7 +143,7 @@ export const SKIPPED: readonly SkippedBlock[] = [
   {
     page: SDK,
     has: 'tw.compare(',
-    why: 'needs a dataset and criteria; sdk/test/service.test.ts runs one against the service',
+    why: 'needs a dataset and criteria; sdk/test/service.proof.test.ts runs one against the service',
   },
   { page: SDK, has: 'evaluation(', why: 'a test of Vitest; sdk/src/vitest has its own tests' },
   { page: SDK, has: 'new TracewellReporter()', why: 'settings of Vitest; sdk/src/vitest has its own tests' },

@@ -1,6 +1,6 @@
 // Bad input to the query endpoints: a wrong request gets a 400 or 404 that says why, an odd but valid one
 // gets an answer, and no query ever leaves the caller's account. What the engine does with odd texts is in
-// read/injection.engine.test.ts.
+// read/injection.proof.engine.test.ts.
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Scope } from '#records';

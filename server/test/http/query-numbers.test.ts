@@ -1,5 +1,5 @@
 // Aggregates, percentiles and histograms as the API shows them; the numbers themselves are checked against an
-// oracle in src/store/records/questions/numbers.engine.test.ts.
+// oracle in src/store/records/questions/numbers.proof.engine.test.ts.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, isoTime } from '#lib/clock';
 import { AXES, METRICS, type Percentiles } from '#records';

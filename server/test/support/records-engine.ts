@@ -37,8 +37,10 @@ export const leftToSqlite = (metadata: string): boolean => emulated && metadata 
 // One data directory and one front per process, however many test files it runs.
 const once = globalThis as { tracewellTestEngines?: Promise<TestEngine[]> };
 
+/** All of them, or the first one alone if TEST_ENGINES is `first`. */
 export function testEngines(): Promise<TestEngine[]> {
-  once.tracewellTestEngines ??= findEngines();
+  once.tracewellTestEngines ??=
+    process.env.TEST_ENGINES === 'first' && chdbLoads() ? Promise.resolve([inProcess()]) : findEngines();
   return once.tracewellTestEngines;
 }
 

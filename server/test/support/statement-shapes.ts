@@ -1,10 +1,10 @@
-// Records which metadata statements the tests run, so that `npm test` can check that PostgreSQL runs whatever a
-// file that is left to SQLite runs (tools/statement-shapes.ts).
+// Records which metadata statements the tests run, so that `npm test` can choose the files that run on PostgreSQL
+// too (tools/test/statement-shapes.ts).
 import { appendFileSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { DefaultQueryExecutor, type CompiledQuery } from 'kysely';
 import { afterAll, expect, inject } from 'vitest';
-import { shapeOf } from '../../../tools/statement-shapes.ts';
+import { shapeOf } from '../../../tools/test/statement-shapes.ts';
 
 interface Executor {
   executeQuery: (this: Executor, query: CompiledQuery, ...rest: unknown[]) => Promise<unknown>;

@@ -1,4 +1,4 @@
-// Simulated judges, good and bad, and the traffic that they score. Used by simulation.test.ts and
+// Simulated judges, good and bad, and the traffic that they score. Used by simulation.proof.test.ts and
 // bench/judge-trust.ts. The product's own functions compute every figure and the verdict.
 import { DEGRADATIONS, type Degradation } from './degrade.ts';
 import {

@@ -1,5 +1,5 @@
 // Backup and restore with a records store that is a file. This tests the order, the folder and the refusals.
-// The engine's own part is in store/records/engine/backup.engine.test.ts.
+// The engine's own part is in store/records/engine/backup.proof.engine.test.ts.
 import { createHash } from 'node:crypto';
 import {
   chmodSync,

@@ -1,5 +1,5 @@
 // kill -9 under load, repeatedly: acknowledged records and spans are stored with their content, once, and charged. The writes of a killed
-// process stay in the operating system, synced or not; power-cut.test.ts of the log covers power cuts.
+// process stay in the operating system, synced or not; power-cut.proof.test.ts of the log covers power cuts.
 // TEST_KILLS sets the number of kills; each start is slow with an emulated engine, so the default is lower
 // there.
 import { randomBytes } from 'node:crypto';
