@@ -31,6 +31,13 @@ const seldomCollected = ['--heap-growing-percent=200'];
 
 export default defineConfig({
   test: {
+    tags: [
+      { name: 'journey', description: 'Through the dashboard, in `npm test` too.' },
+      {
+        name: 'proof',
+        description: 'Left out of `npm test`, as a whole file with `.proof.` in its name is.',
+      },
+    ],
     projects: [
       {
         test: {

@@ -2,7 +2,7 @@
 // one engine, and then the journeys in the browser. The second runs the tests with metadata in two workers, first
 // on SQLite, then the cover on PostgreSQL. The third runs the pure tests in one. Tests often wait, for timers or
 // a disk, so four files at a time keep two cores busy.
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isEmulated } from './environment.ts';
 import { repeatFailures } from './failures.ts';
@@ -12,6 +12,18 @@ import { projects, runVitest, WITHOUT_PROOFS, type Ended } from './vitest.ts';
 /** What such a file tests on PostgreSQL is not in the statements that SQLite runs. */
 const asksForEngine = (file: string): boolean =>
   /inject\('engine'\) === 'postgres'/.test(readFileSync(file, 'utf8'));
+
+const PAGES = 'web/e2e';
+
+/** Only the files of the journeys, so that the others prepare nothing. */
+function runJourneys(reports: string): Promise<Ended> {
+  const files = readdirSync(PAGES)
+    .filter((name) => name.endsWith('.test.ts'))
+    .map((name) => `${PAGES}/${name}`)
+    .filter((file) => readFileSync(file, 'utf8').includes("tags: ['journey']"));
+  const filter = ['--tags-filter', 'journey'];
+  return runVitest(reports, [...files, ...projects('e2e'), ...filter, '--maxWorkers', '1']);
+}
 
 /** Runs the cover, and once more what the files of the cover did not run this time. */
 async function runOnPostgres(reports: string, statements: string, sqlite: Ended): Promise<Ended[]> {
@@ -42,7 +54,7 @@ export async function runExamples(reports: string): Promise<string[]> {
   const engineAndPages = async (): Promise<Ended[]> => {
     const engine = await run(['engine'], '1');
     // With an emulated engine pages take minutes to load.
-    return isEmulated() ? [engine] : [engine, await run(['e2e'], '1')];
+    return isEmulated() ? [engine] : [engine, await runJourneys(reports)];
   };
   const metadata = async (): Promise<Ended[]> => {
     const sqlite = await run(['sqlite'], '2', true);

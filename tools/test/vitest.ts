@@ -55,7 +55,7 @@ function failuresOf(report: Report): Failure[] {
 export const projects = (...names: string[]): string[] => names.flatMap((name) => ['--project', name]);
 
 /** The files that prove something by repeating, killing or measuring. `npm test` leaves them out. */
-export const WITHOUT_PROOFS = ['--exclude', '**/*.proof.*'];
+export const WITHOUT_PROOFS = ['--exclude', '**/*.proof.*', '--tags-filter', '!proof'];
 
 let reports = 0;
 

@@ -145,47 +145,51 @@ const grid = (page: Page) => page.getByRole('grid', { name: /^(Calls|呼び出�
 const address = (page: Page) => new URL(page.url());
 
 describe('the calls', () => {
-  it('are listed, searched, sorted, filtered and opened by keyboard', { timeout: 300_000 }, async () => {
-    const { page, faults } = await visit('/calls?window=30d', { as: account });
-    await grid(page).waitFor(PATIENCE);
-    await page.getByText('263 calls').waitFor(PATIENCE);
-    await shot(page, 'calls-light');
-    await docsShots(page, 'calls');
-    await expectAccessible(page);
+  it(
+    'are listed, searched, sorted, filtered and opened by keyboard',
+    { timeout: 300_000, tags: ['journey'] },
+    async () => {
+      const { page, faults } = await visit('/calls?window=30d', { as: account });
+      await grid(page).waitFor(PATIENCE);
+      await page.getByText('263 calls').waitFor(PATIENCE);
+      await shot(page, 'calls-light');
+      await docsShots(page, 'calls');
+      await expectAccessible(page);
 
-    // Going to the end loads the next page, until all calls are there.
-    await page.keyboard.press('ArrowDown');
-    const last = page.locator('[role=row][aria-rowindex="264"]');
-    await expect
-      .poll(async () => {
-        await page.keyboard.press('End');
-        return last.count();
-      }, PATIENCE)
-      .toBe(1);
+      // Going to the end loads the next page, until all calls are there.
+      await page.keyboard.press('ArrowDown');
+      const last = page.locator('[role=row][aria-rowindex="264"]');
+      await expect
+        .poll(async () => {
+          await page.keyboard.press('End');
+          return last.count();
+        }, PATIENCE)
+        .toBe(1);
 
-    // Searching content takes an emulated engine a while for each day of the window.
-    await page.goto('/calls?window=24h');
-    await grid(page).waitFor(PATIENCE);
-    await page.keyboard.press('/');
-    await page.keyboard.type('invoices');
-    await page.keyboard.press('Enter');
-    await expect.poll(() => address(page).searchParams.get('search'), PATIENCE).toBe('invoices');
-    await page.getByText(/^1 call /).waitFor(PATIENCE);
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'gpt-4o', level: 1 }).waitFor(PATIENCE);
-    await page.goBack();
-    await expect.poll(() => page.getByRole('searchbox').inputValue(), PATIENCE).toBe('invoices');
-    await page.goBack();
-    await expect.poll(() => page.getByRole('searchbox').inputValue(), PATIENCE).toBe('');
+      // Searching content takes an emulated engine a while for each day of the window.
+      await page.goto('/calls?window=24h');
+      await grid(page).waitFor(PATIENCE);
+      await page.keyboard.press('/');
+      await page.keyboard.type('invoices');
+      await page.keyboard.press('Enter');
+      await expect.poll(() => address(page).searchParams.get('search'), PATIENCE).toBe('invoices');
+      await page.getByText(/^1 call /).waitFor(PATIENCE);
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'gpt-4o', level: 1 }).waitFor(PATIENCE);
+      await page.goBack();
+      await expect.poll(() => page.getByRole('searchbox').inputValue(), PATIENCE).toBe('invoices');
+      await page.goBack();
+      await expect.poll(() => page.getByRole('searchbox').inputValue(), PATIENCE).toBe('');
 
-    await grid(page).getByRole('button', { name: 'Cost' }).click();
-    await expect.poll(() => address(page).search, PATIENCE).toBe('?window=24h&sort=cost_usd&order=desc');
-    await go(page, '/calls?promptName=support&promptVersion=3');
-    await page.getByRole('button', { name: 'Remove Prompt support' }).waitFor(PATIENCE);
-    await page.getByText(/^1 call /).waitFor(PATIENCE);
-    expect(faults).toEqual([]);
-  });
+      await grid(page).getByRole('button', { name: 'Cost' }).click();
+      await expect.poll(() => address(page).search, PATIENCE).toBe('?window=24h&sort=cost_usd&order=desc');
+      await go(page, '/calls?promptName=support&promptVersion=3');
+      await page.getByRole('button', { name: 'Remove Prompt support' }).waitFor(PATIENCE);
+      await page.getByText(/^1 call /).waitFor(PATIENCE);
+      expect(faults).toEqual([]);
+    },
+  );
 
   it('are saved as a view, shown in chosen columns, and exported as a file', async () => {
     const { page, faults } = await visit('/calls?window=30d&error=true', { as: account, theme: 'dark' });

@@ -141,73 +141,82 @@ async function asRole(page: Page, role: 'viewer' | 'member'): Promise<void> {
 }
 
 describe('the prompts', () => {
-  it('are listed by name, created, deployed, rolled back, renamed and deleted', async () => {
-    const { page, faults } = await visit('/prompts', { as: account });
-    await page.getByRole('link', { name: 'triage' }).waitFor();
-    await shot(page, 'prompts-light');
-    await expectAccessible(page);
-    await docsShots(page, 'prompts');
-    await page.getByRole('list', { name: 'Folders' }).getByRole('link', { name: FOLDER }).click();
-    await page.getByRole('link', { name: 'production 2', exact: true }).waitFor();
-    await page.getByRole('link', { name: 'All prompts' }).click();
-    await page.getByLabel('Find by name').fill('greet');
-    await page.getByRole('link', { name: NAME }).click();
-    await page.getByRole('heading', { name: 'Version 2' }).waitFor();
-    expect(await page.locator('mark').allTextContents()).toEqual(['{{name}}', '{{language}}', '{{company}}']);
-    await page.getByText('Used but not declared').waitFor();
-    await shot(page, 'prompt-light');
-    await expectAccessible(page);
-    await docsShots(page, 'prompt');
+  it(
+    'are listed by name, created, deployed, rolled back, renamed and deleted',
+    { tags: ['journey'] },
+    async () => {
+      const { page, faults } = await visit('/prompts', { as: account });
+      await page.getByRole('link', { name: 'triage' }).waitFor();
+      await shot(page, 'prompts-light');
+      await expectAccessible(page);
+      await docsShots(page, 'prompts');
+      await page.getByRole('list', { name: 'Folders' }).getByRole('link', { name: FOLDER }).click();
+      await page.getByRole('link', { name: 'production 2', exact: true }).waitFor();
+      await page.getByRole('link', { name: 'All prompts' }).click();
+      await page.getByLabel('Find by name').fill('greet');
+      await page.getByRole('link', { name: NAME }).click();
+      await page.getByRole('heading', { name: 'Version 2' }).waitFor();
+      expect(await page.locator('mark').allTextContents()).toEqual([
+        '{{name}}',
+        '{{language}}',
+        '{{company}}',
+      ]);
+      await page.getByText('Used but not declared').waitFor();
+      await shot(page, 'prompt-light');
+      await expectAccessible(page);
+      await docsShots(page, 'prompt');
 
-    await page.getByRole('button', { name: 'New version' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Version', { exact: true }).fill('3');
-    await dialog.getByLabel('Template').fill('Say hello to {{name}} from {{company}}.');
-    await dialog.getByLabel('Default of company').fill('Acme');
-    expect(await dialog.getByLabel('Default of language').count()).toBe(0);
-    await shot(page, 'prompt-new');
-    await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Create' }).click();
-    await page.getByRole('heading', { name: 'Version 3' }).waitFor();
-    expect(new URL(page.url()).searchParams.get('version')).toMatch(/^\d+$/);
+      await page.getByRole('button', { name: 'New version' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Version', { exact: true }).fill('3');
+      await dialog.getByLabel('Template').fill('Say hello to {{name}} from {{company}}.');
+      await dialog.getByLabel('Default of company').fill('Acme');
+      expect(await dialog.getByLabel('Default of language').count()).toBe(0);
+      await shot(page, 'prompt-new');
+      await expectAccessible(page);
+      await dialog.getByRole('button', { name: 'Create' }).click();
+      await page.getByRole('heading', { name: 'Version 3' }).waitFor();
+      expect(new URL(page.url()).searchParams.get('version')).toMatch(/^\d+$/);
 
-    await page.getByRole('button', { name: 'Deploy' }).click();
-    await dialog.getByLabel('Label').fill('production');
-    await dialog.getByText('“production” currently points to version 2.').waitFor();
-    await dialog.getByLabel('Comment').fill('Try the short one');
-    await dialog.getByRole('button', { name: 'Deploy' }).click();
-    await page.getByText('“production” points to version 3.').waitFor();
+      await page.getByRole('button', { name: 'Deploy' }).click();
+      await dialog.getByLabel('Label').fill('production');
+      await dialog.getByText('“production” currently points to version 2.').waitFor();
+      await dialog.getByLabel('Comment').fill('Try the short one');
+      await dialog.getByRole('button', { name: 'Deploy' }).click();
+      await page.getByText('“production” points to version 3.').waitFor();
 
-    await page.getByRole('button', { name: 'More actions for this version' }).click();
-    await page.getByRole('menuitem', { name: 'Delete' }).click();
-    await dialog.getByText(/It is deployed to “production”/).waitFor();
-    await dialog.getByRole('link', { name: 'Go to deployments' }).click();
-    await page.getByText('Try the short one').waitFor();
-    await page.getByRole('button', { name: 'Roll back production' }).click();
-    await dialog.getByText(/back from version 3 to version 2/).waitFor();
-    await dialog.getByLabel('Comment').fill('Too short');
-    await dialog.getByRole('button', { name: 'Roll back' }).click();
-    await page.getByText('Too short').waitFor();
-    await page.getByText('3 → 2').waitFor();
-    await shot(page, 'prompt-deployments-light');
-    await expectAccessible(page);
-    await page.goBack();
-    await page.getByRole('heading', { name: 'Version 3' }).waitFor();
+      await page.getByRole('button', { name: 'More actions for this version' }).click();
+      await page.getByRole('menuitem', { name: 'Delete' }).click();
+      await dialog.getByText(/It is deployed to “production”/).waitFor();
+      await dialog.getByRole('link', { name: 'Go to deployments' }).click();
+      await page.getByText('Try the short one').waitFor();
+      await page.getByRole('button', { name: 'Roll back production' }).click();
+      await dialog.getByText(/back from version 3 to version 2/).waitFor();
+      await dialog.getByLabel('Comment').fill('Too short');
+      await dialog.getByRole('button', { name: 'Roll back' }).click();
+      await page.getByText('Too short').waitFor();
+      await page.getByText('3 → 2').waitFor();
+      await shot(page, 'prompt-deployments-light');
+      await expectAccessible(page);
+      await page.goBack();
+      await page.getByRole('heading', { name: 'Version 3' }).waitFor();
 
-    await page.getByRole('button', { name: 'More actions for this version' }).click();
-    await page.getByRole('menuitem', { name: 'Rename' }).click();
-    await dialog.getByLabel('Version', { exact: true }).fill('2');
-    await dialog.getByRole('button', { name: 'Rename' }).click();
-    await dialog.getByRole('alert').waitFor();
-    await dialog.getByLabel('Version', { exact: true }).fill('3-draft');
-    await dialog.getByRole('button', { name: 'Rename' }).click();
-    await page.getByRole('heading', { name: 'Version 3-draft' }).waitFor();
-    await page.getByRole('button', { name: 'More actions for this version' }).click();
-    await page.getByRole('menuitem', { name: 'Delete' }).click();
-    await dialog.getByRole('button', { name: 'Delete' }).click();
-    await page.getByRole('heading', { name: 'Version 2' }).waitFor();
-    expect(faults).toEqual([]);
-  }, 300_000);
+      await page.getByRole('button', { name: 'More actions for this version' }).click();
+      await page.getByRole('menuitem', { name: 'Rename' }).click();
+      await dialog.getByLabel('Version', { exact: true }).fill('2');
+      await dialog.getByRole('button', { name: 'Rename' }).click();
+      await dialog.getByRole('alert').waitFor();
+      await dialog.getByLabel('Version', { exact: true }).fill('3-draft');
+      await dialog.getByRole('button', { name: 'Rename' }).click();
+      await page.getByRole('heading', { name: 'Version 3-draft' }).waitFor();
+      await page.getByRole('button', { name: 'More actions for this version' }).click();
+      await page.getByRole('menuitem', { name: 'Delete' }).click();
+      await dialog.getByRole('button', { name: 'Delete' }).click();
+      await page.getByRole('heading', { name: 'Version 2' }).waitFor();
+      expect(faults).toEqual([]);
+    },
+    300_000,
+  );
 
   it('show what changed between versions and how they perform', async () => {
     const { page, faults } = await visit(`${path}?tab=compare`, { as: account, theme: 'dark' });

@@ -6,7 +6,7 @@ import { expectAccessible, expectFits, go, shot, visit } from './browser.ts';
 const PATIENCE = { timeout: 60_000 };
 
 describe('signing in', () => {
-  it('the link of the first start creates the owner, once', async () => {
+  it('the link of the first start creates the owner, once', { tags: ['journey'] }, async () => {
     const link = new URL(inject('signInLink'));
     const { page, faults } = await visit(link.pathname + link.hash);
     await page.getByLabel('Your name').fill('Ada Lovelace');

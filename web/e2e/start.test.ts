@@ -27,69 +27,73 @@ const send = (apiKey: string, more: object) =>
   });
 
 describe('get started', () => {
-  it('finds an integration, fills in the key, says what was rejected, and opens the trace of the first record', async () => {
-    const account = await makeAccount();
-    const { page, faults } = await visit('/start', { as: account });
-    await page.getByText('Waiting for the first record').waitFor();
-    await shot(page, 'start-picker');
-    await expectAccessible(page);
-    await page.getByRole('searchbox', { name: 'Search integrations' }).fill('langgraph py');
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'LangChain / LangGraph · Python' }).waitFor();
-    expect(new URL(page.url()).search).toBe('?with=langchain-py');
-    await page.getByText('LangChainInstrumentor().instrument(tracer_provider=provider)').waitFor();
-    await page.getByRole('button', { name: 'Create a key' }).click();
-    await page.getByText('This is the only time it is shown').waitFor();
-    const apiKey = (await page.getByText(/^twl_\w+$/).textContent()) ?? '';
-    await page.getByText(`Bearer%20${apiKey}`).waitFor();
-    // The end of a long line with the key can be read.
-    const cut = await page
-      .locator('main pre')
-      .evaluateAll((all) => all.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length);
-    expect(cut).toBe(0);
-    await page.getByText('OPENINFERENCE_HIDE_INPUTS=true').waitFor();
-    // Messages are dropped until a user with permission turns on storage.
-    await page.getByRole('button', { name: 'Store messages from now on' }).click();
-    await page.getByText('This account stores messages, encrypted.').waitFor(PATIENCE);
-    await shot(page, 'start-waiting');
-    await expectAccessible(page);
+  it(
+    'finds an integration, fills in the key, says what was rejected, and opens the trace of the first record',
+    { tags: ['journey'] },
+    async () => {
+      const account = await makeAccount();
+      const { page, faults } = await visit('/start', { as: account });
+      await page.getByText('Waiting for the first record').waitFor();
+      await shot(page, 'start-picker');
+      await expectAccessible(page);
+      await page.getByRole('searchbox', { name: 'Search integrations' }).fill('langgraph py');
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'LangChain / LangGraph · Python' }).waitFor();
+      expect(new URL(page.url()).search).toBe('?with=langchain-py');
+      await page.getByText('LangChainInstrumentor().instrument(tracer_provider=provider)').waitFor();
+      await page.getByRole('button', { name: 'Create a key' }).click();
+      await page.getByText('This is the only time it is shown').waitFor();
+      const apiKey = (await page.getByText(/^twl_\w+$/).textContent()) ?? '';
+      await page.getByText(`Bearer%20${apiKey}`).waitFor();
+      // The end of a long line with the key can be read.
+      const cut = await page
+        .locator('main pre')
+        .evaluateAll((all) => all.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length);
+      expect(cut).toBe(0);
+      await page.getByText('OPENINFERENCE_HIDE_INPUTS=true').waitFor();
+      // Messages are dropped until a user with permission turns on storage.
+      await page.getByRole('button', { name: 'Store messages from now on' }).click();
+      await page.getByText('This account stores messages, encrypted.').waitFor(PATIENCE);
+      await shot(page, 'start-waiting');
+      await expectAccessible(page);
 
-    // The key stays filled in for another choice.
-    await page.getByRole('link', { name: 'Choose another' }).click();
-    await page.getByRole('link', { name: 'curl' }).click();
-    await page.getByText(`Bearer ${apiKey}`).waitFor();
+      // The key stays filled in for another choice.
+      await page.getByRole('link', { name: 'Choose another' }).click();
+      await page.getByRole('link', { name: 'curl' }).click();
+      await page.getByText(`Bearer ${apiKey}`).waitFor();
 
-    await send(apiKey, { provider: 'nobody-knows' });
-    await page.getByText('but was rejected').waitFor({ timeout: 40_000 });
-    await shot(page, 'start-refused');
+      await send(apiKey, { provider: 'nobody-knows' });
+      await page.getByText('but was rejected').waitFor({ timeout: 40_000 });
+      await shot(page, 'start-refused');
 
-    const nav = page.getByRole('list', { name: 'Observe' });
-    await nav.getByRole('link', { name: 'Get started' }).waitFor();
-    await send(apiKey, {
-      traceId: 'a1'.repeat(16),
-      requestMeta: { input: 'Where is my parcel?', output: 'It arrives tomorrow.' },
-    });
-    await page.getByText('Your first record is here').waitFor({ timeout: 40_000 });
-    await page.getByText('$0.000225').waitFor();
-    await page.getByRole('list', { name: 'Help' }).getByRole('link', { name: 'Get started' }).waitFor();
-    expect(await nav.getByRole('link', { name: 'Get started' }).count()).toBe(0);
-    await shot(page, 'start-arrived');
-    await expectAccessible(page);
-    await page.getByRole('link', { name: 'Open the trace' }).click();
-    await expect.poll(() => new URL(page.url()).pathname, PATIENCE).toBe(`/traces/${'a1'.repeat(16)}`);
-    // The overview has the call at once, in the minute in which it was sent.
-    await go(page, '/');
-    await page.getByRole('heading', { name: 'Overview' }).waitFor();
-    await page.getByText('gpt-4o-mini').first().waitFor(PATIENCE);
-    // With one good call: an error rate of 0 % is data, and the axis of a count has whole steps.
-    const errors = page.getByRole('figure', { name: 'Error rate over time' });
-    await errors.waitFor(PATIENCE);
-    expect(await errors.getByText('No data in this window').count()).toBe(0);
-    const calls = page.getByRole('figure', { name: 'Calls over time' });
-    const steps = await calls.locator('svg text[text-anchor="end"]').allTextContents();
-    expect(steps).toEqual(['0', '1']);
-    expect(faults).toEqual([]);
-  });
+      const nav = page.getByRole('list', { name: 'Observe' });
+      await nav.getByRole('link', { name: 'Get started' }).waitFor();
+      await send(apiKey, {
+        traceId: 'a1'.repeat(16),
+        requestMeta: { input: 'Where is my parcel?', output: 'It arrives tomorrow.' },
+      });
+      await page.getByText('Your first record is here').waitFor({ timeout: 40_000 });
+      await page.getByText('$0.000225').waitFor();
+      await page.getByRole('list', { name: 'Help' }).getByRole('link', { name: 'Get started' }).waitFor();
+      expect(await nav.getByRole('link', { name: 'Get started' }).count()).toBe(0);
+      await shot(page, 'start-arrived');
+      await expectAccessible(page);
+      await page.getByRole('link', { name: 'Open the trace' }).click();
+      await expect.poll(() => new URL(page.url()).pathname, PATIENCE).toBe(`/traces/${'a1'.repeat(16)}`);
+      // The overview has the call at once, in the minute in which it was sent.
+      await go(page, '/');
+      await page.getByRole('heading', { name: 'Overview' }).waitFor();
+      await page.getByText('gpt-4o-mini').first().waitFor(PATIENCE);
+      // With one good call: an error rate of 0 % is data, and the axis of a count has whole steps.
+      const errors = page.getByRole('figure', { name: 'Error rate over time' });
+      await errors.waitFor(PATIENCE);
+      expect(await errors.getByText('No data in this window').count()).toBe(0);
+      const calls = page.getByRole('figure', { name: 'Calls over time' });
+      const steps = await calls.locator('svg text[text-anchor="end"]').allTextContents();
+      expect(steps).toEqual(['0', '1']);
+      expect(faults).toEqual([]);
+    },
+  );
 
   it(
     'loads sample data to look around, counts it, and removes it on request',

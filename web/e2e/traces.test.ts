@@ -175,76 +175,80 @@ const row = (page: Page, name: string | RegExp) => tree(page).getByRole('row', {
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Span details' });
 
 describe('a trace', () => {
-  it('is a tree with the content of every span beside it, and works by keyboard', async () => {
-    const { page, faults } = await visit(`/traces/${TRACE}`, { as: account, width: 1440 });
-    await row(page, /track_parcel/)
-      .first()
-      .waitFor(PATIENCE);
-    expect(await tree(page).getByRole('row').count()).toBe(ORDER.length + 1);
-    expect((await row(page, /Support/).boundingBox())?.y).toBeLessThanOrEqual(160);
-    // The root is selected first. It shows what the agent was asked and what it answered.
-    await panel(page).getByText(ASKED).waitFor(PATIENCE);
-    await panel(page).getByText(ANSWER).waitFor();
-    await shot(page, 'trace-light');
-    await docsShots(page, 'trace');
-    await expectAccessible(page);
-    const link = await page.getByRole('link', { name: 'View calls' }).getAttribute('href');
-    expect(new URL(link ?? '', page.url()).searchParams.get('from')).toBe(
-      new Date(startMs - 60_000).toISOString(),
-    );
+  it(
+    'is a tree with the content of every span beside it, and works by keyboard',
+    { tags: ['journey'] },
+    async () => {
+      const { page, faults } = await visit(`/traces/${TRACE}`, { as: account, width: 1440 });
+      await row(page, /track_parcel/)
+        .first()
+        .waitFor(PATIENCE);
+      expect(await tree(page).getByRole('row').count()).toBe(ORDER.length + 1);
+      expect((await row(page, /Support/).boundingBox())?.y).toBeLessThanOrEqual(160);
+      // The root is selected first. It shows what the agent was asked and what it answered.
+      await panel(page).getByText(ASKED).waitFor(PATIENCE);
+      await panel(page).getByText(ANSWER).waitFor();
+      await shot(page, 'trace-light');
+      await docsShots(page, 'trace');
+      await expectAccessible(page);
+      const link = await page.getByRole('link', { name: 'View calls' }).getAttribute('href');
+      expect(new URL(link ?? '', page.url()).searchParams.get('from')).toBe(
+        new Date(startMs - 60_000).toISOString(),
+      );
 
-    await tree(page).focus();
-    await page.keyboard.press('ArrowDown');
-    await panel(page).getByText('I will look it up.').waitFor();
-    expect(new URL(page.url()).searchParams.get('span')).not.toBeNull();
-    await page.keyboard.press('ArrowDown');
-    const result = panel(page).getByRole('region', { name: 'Result', exact: true });
-    await result.getByText('"shipped"').waitFor();
-    // Arguments that were sent as a text are shown as the JSON that they are.
-    const given = await panel(page).getByRole('region', { name: 'Arguments' }).innerText();
-    expect(given).toContain('1187');
-    expect(given).not.toContain('{"order"');
-    await shot(page, 'trace-tool');
-    await row(page, /faq/).click();
-    await panel(page).getByText('Delivery times', { exact: true }).waitFor();
-    expect(await panel(page).getByText('score 0.87').count()).toBe(1);
-    await shot(page, 'trace-documents');
-    await expectAccessible(page);
-    await row(page, /Logistics/).click();
-    await panel(page).getByText('This span has no content of its own.').waitFor();
-    await panel(page).getByText('It left Osaka this morning.').waitFor();
-    await row(page, /SELECT orders/).click();
-    await panel(page).getByText('Input and output are not stored').waitFor();
+      await tree(page).focus();
+      await page.keyboard.press('ArrowDown');
+      await panel(page).getByText('I will look it up.').waitFor();
+      expect(new URL(page.url()).searchParams.get('span')).not.toBeNull();
+      await page.keyboard.press('ArrowDown');
+      const result = panel(page).getByRole('region', { name: 'Result', exact: true });
+      await result.getByText('"shipped"').waitFor();
+      // Arguments that were sent as a text are shown as the JSON that they are.
+      const given = await panel(page).getByRole('region', { name: 'Arguments' }).innerText();
+      expect(given).toContain('1187');
+      expect(given).not.toContain('{"order"');
+      await shot(page, 'trace-tool');
+      await row(page, /faq/).click();
+      await panel(page).getByText('Delivery times', { exact: true }).waitFor();
+      expect(await panel(page).getByText('score 0.87').count()).toBe(1);
+      await shot(page, 'trace-documents');
+      await expectAccessible(page);
+      await row(page, /Logistics/).click();
+      await panel(page).getByText('This span has no content of its own.').waitFor();
+      await panel(page).getByText('It left Osaka this morning.').waitFor();
+      await row(page, /SELECT orders/).click();
+      await panel(page).getByText('Input and output are not stored').waitFor();
 
-    await tree(page).focus();
-    await page.keyboard.press('Home');
-    await page.keyboard.press('ArrowLeft');
-    expect(await tree(page).getByRole('row').count()).toBe(2);
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('End');
-    await panel(page).getByText('Answer the customer.').waitFor();
-    expect(await panel(page).getByRole('link', { name: 'Open call' }).getAttribute('href')).toMatch(
-      /^\/calls\/.+/,
-    );
-    const divider = page.getByRole('separator', { name: 'Width of the list' });
-    await divider.focus();
-    await page.keyboard.press('ArrowRight');
-    const width = await divider.getAttribute('aria-valuenow');
-    await page.reload();
-    await panel(page).getByText('Answer the customer.').waitFor(PATIENCE);
-    expect(Number(await divider.getAttribute('aria-valuenow'))).toBeCloseTo(Number(width), 0);
-    expect(Number(width)).toBeGreaterThan(36);
+      await tree(page).focus();
+      await page.keyboard.press('Home');
+      await page.keyboard.press('ArrowLeft');
+      expect(await tree(page).getByRole('row').count()).toBe(2);
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('End');
+      await panel(page).getByText('Answer the customer.').waitFor();
+      expect(await panel(page).getByRole('link', { name: 'Open call' }).getAttribute('href')).toMatch(
+        /^\/calls\/.+/,
+      );
+      const divider = page.getByRole('separator', { name: 'Width of the list' });
+      await divider.focus();
+      await page.keyboard.press('ArrowRight');
+      const width = await divider.getAttribute('aria-valuenow');
+      await page.reload();
+      await panel(page).getByText('Answer the customer.').waitFor(PATIENCE);
+      expect(Number(await divider.getAttribute('aria-valuenow'))).toBeCloseTo(Number(width), 0);
+      expect(Number(width)).toBeGreaterThan(36);
 
-    await page.getByRole('radio', { name: 'Errors' }).click();
-    await page.getByText('1 match', { exact: true }).waitFor();
-    expect(await row(page, /Support|Logistics|track_parcel/).count()).toBe(3);
-    await page.getByRole('searchbox', { name: 'Find spans' }).fill('nowhere');
-    await page.getByText('No span matches').waitFor();
-    expect(new URL(page.url()).searchParams.get('q')).toBe('nowhere');
-    await page.getByRole('button', { name: 'Show all spans' }).click();
-    await row(page, /weather/).waitFor();
-    expect(faults).toEqual([]);
-  });
+      await page.getByRole('radio', { name: 'Errors' }).click();
+      await page.getByText('1 match', { exact: true }).waitFor();
+      expect(await row(page, /Support|Logistics|track_parcel/).count()).toBe(3);
+      await page.getByRole('searchbox', { name: 'Find spans' }).fill('nowhere');
+      await page.getByText('No span matches').waitFor();
+      expect(new URL(page.url()).searchParams.get('q')).toBe('nowhere');
+      await page.getByRole('button', { name: 'Show all spans' }).click();
+      await row(page, /weather/).waitFor();
+      expect(faults).toEqual([]);
+    },
+  );
 
   it('takes annotations and dataset items from any span', async () => {
     const { page, faults } = await visit(`/traces/${TRACE}?tab=scores`, { as: account });

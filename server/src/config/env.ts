@@ -220,7 +220,7 @@ export function readConfig(env: Env = process.env): Config {
     ...readJudge(reader),
     moderation: readModeration(reader),
     log: {
-      level: reader.oneOf('TRACEWELL_LOG_LEVEL', LOG_LEVELS, 'info'),
+      level: reader.oneOf('TRACEWELL_LOG_LEVEL', LOG_LEVELS, 'warn'),
       pretty: reader.flag('TRACEWELL_LOG_PRETTY', process.stdout.isTTY ?? false),
     },
   };
