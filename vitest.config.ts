@@ -6,6 +6,8 @@ import { serviceFlags } from './server/bin/node-flags.js';
 // `npm test` leaves them out. Forks, not threads: the in-process record engine is one per process.
 const both = ['server/src/**/*.store.test.ts', 'server/test/**/*.test.ts'];
 const engine = 'server/src/**/*.engine.test.ts';
+/** TEST_PROOFS=none leaves the proofs out, as `npm test` does. */
+const leftOut = ['**/node_modules/**', ...(process.env['TEST_PROOFS'] === 'none' ? ['**/*.proof.*'] : [])];
 /**
  * They measure the memory or the threads of their process, so no other file may have used it before. It runs
  * as the service does.
@@ -51,12 +53,12 @@ export default defineConfig({
             'bench/**/*.test.ts',
             'clients/{harness,model-server}/**/*.test.ts',
           ],
-          exclude: ['**/node_modules/**', ...both, engine],
+          exclude: [...leftOut, ...both, engine],
           setupFiles: ['server/test/support/each-pure-file.ts'],
         },
       },
       // The plain functions of the dashboard. Their files need Vite: some hold JSX.
-      { test: { ...shared, name: 'web', include: ['web/src/**/*.test.ts'] } },
+      { test: { ...shared, name: 'web', include: ['web/src/**/*.test.ts'], exclude: leftOut } },
       // The records store against every engine that can be had here, one file at a time: they share one.
       {
         test: {
@@ -64,7 +66,7 @@ export default defineConfig({
           ...byNode,
           name: 'engine',
           include: [engine],
-          exclude: ['**/node_modules/**', ...apart],
+          exclude: [...leftOut, ...apart],
           fileParallelism: false,
           testTimeout: 240_000,
           hookTimeout: 240_000,
@@ -102,7 +104,7 @@ export default defineConfig({
           execArgv: seldomCollected,
           name: engine,
           include: both,
-          exclude: ['**/node_modules/**', ...apart],
+          exclude: [...leftOut, ...apart],
           globalSetup: ['server/test/support/setup.ts'],
           setupFiles: ['server/test/support/each-file.ts'],
           provide: { engine },

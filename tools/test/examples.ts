@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { isEmulated } from './environment.ts';
 import { repeatFailures } from './failures.ts';
 import { coverOf, missingOnPostgres, recordedIn } from './statement-shapes.ts';
-import { projects, runVitest, WITHOUT_PROOFS, type Ended } from './vitest.ts';
+import { projects, runVitest, type Ended } from './vitest.ts';
 
 /** What such a file tests on PostgreSQL is not in the statements that SQLite runs. */
 const asksForEngine = (file: string): boolean =>
@@ -47,10 +47,11 @@ async function runOnPostgres(reports: string, statements: string, sqlite: Ended)
 export async function runExamples(reports: string): Promise<string[]> {
   const statements = join(reports, 'statements');
   process.env['TEST_STATEMENTS'] = statements;
+  process.env['TEST_PROOFS'] = 'none';
   // The other way to the engine, over HTTP, belongs to `npm run test:all`.
   process.env['TEST_ENGINES'] = 'first';
   const run = (names: string[], workers: string, shown = false): Promise<Ended> =>
-    runVitest(reports, [...projects(...names), ...WITHOUT_PROOFS, '--maxWorkers', workers], shown);
+    runVitest(reports, [...projects(...names), '--tags-filter', '!proof', '--maxWorkers', workers], shown);
   const engineAndPages = async (): Promise<Ended[]> => {
     const engine = await run(['engine'], '1');
     // With an emulated engine pages take minutes to load.

@@ -54,9 +54,6 @@ function failuresOf(report: Report): Failure[] {
 
 export const projects = (...names: string[]): string[] => names.flatMap((name) => ['--project', name]);
 
-/** The files that prove something by repeating, killing or measuring. `npm test` leaves them out. */
-export const WITHOUT_PROOFS = ['--exclude', '**/*.proof.*', '--tags-filter', '!proof'];
-
 let reports = 0;
 
 /** Runs Vitest with `args`. Its output is shown as it comes, or returned only. */
