@@ -2113,7 +2113,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a score that was sent
-         * @description Results of judges and rules are deleted with their criterion or run, annotations with `DELETE /v1/annotations/{id}`: their ids are a 404 here. Scope `write:records`. A key that is bound to a project acts in that project only.
+         * @description A key without `write` deletes only the scores that it sent. Results of judges and rules are deleted with their criterion or run, annotations with `DELETE /v1/annotations/{id}`: their ids are a 404 here. Scope `write:records` or `write`. A key that is bound to a project acts in that project only.
          */
         delete: operations["deleteScore"];
         options?: never;
@@ -2672,7 +2672,7 @@ export interface paths {
         put?: never;
         /**
          * Import rows of an export
-         * @description `tracewell import` uses it. Records and scores keep their ids, and an id that is known is not stored again. Rows go to projects with the same id or name, or to the project of the request. Scope `write`, role admin or above. A key that is bound to a project acts in that project only.
+         * @description `tracewell import` uses it. Records and scores keep their ids, and an id that is known is not stored again. Rows go to projects with the same id or name, or to the project of the request. Tags that begin with `tracewell.` are dropped, and calls of the current period count towards budgets and alerts. Scope `write` and `write:records`, role admin or above. A key that is bound to a project acts in that project only. Audited as `data.import`.
          */
         post: operations["importData"];
         delete?: never;
@@ -3348,7 +3348,7 @@ export interface paths {
         put?: never;
         /**
          * Check whether a step is allowed
-         * @description Agents call this before each step. It does not count towards the read limit. Without `holdSeconds` it is answered from memory. With `holdSeconds`, the estimate is held until the call arrives with its `gateCheckId`, the hold is released, or the time is over. Parallel agents then cannot spend the same money twice. Scope `read`. A key that is bound to a project acts in that project only.
+         * @description Agents call this before each step. It does not count towards the read limit. Without `holdSeconds` it is answered from memory. With `holdSeconds`, the estimate is held until the call arrives with its `gateCheckId`, the hold is released, or the time is over. Parallel agents then cannot spend the same money twice. A hold needs the scope `write:records`. Scope `read`. A key that is bound to a project acts in that project only.
          */
         post: operations["checkGate"];
         delete?: never;
@@ -3368,7 +3368,7 @@ export interface paths {
         put?: never;
         /**
          * Release the hold of a check
-         * @description For a step that was not taken. 404 `hold_not_found` if there is no hold. Scope `read`. A key that is bound to a project acts in that project only.
+         * @description For a step that was not taken. 404 `hold_not_found` if there is no hold. Scope `write:records`. A key that is bound to a project acts in that project only.
          */
         post: operations["releaseGateCheck"];
         delete?: never;
@@ -7985,7 +7985,7 @@ export interface components {
                      * @description Code of the remedy; several causes may share it
                      * @enum {string}
                      */
-                    code: "unknown_provider" | "missing_provider" | "invalid_trace_id" | "timestamp_too_old" | "timestamp_in_future" | "record_too_large" | "quota_exceeded" | "signal_not_stored" | "event_not_stored" | "invalid_json" | "invalid_compression" | "too_many_records" | "insufficient_scope" | "body_too_large" | "unsupported_media_type" | "overloaded" | "reserved_tag" | "late_update" | "invalid_event" | "invalid_run" | "invalid_feedback" | "attachment_not_stored" | "unknown_part" | "unsafe_json" | "too_many_scores" | "too_many_open_spans" | "field_rule" | "other";
+                    code: "unknown_provider" | "missing_provider" | "invalid_trace_id" | "timestamp_too_old" | "timestamp_in_future" | "record_too_large" | "quota_exceeded" | "signal_not_stored" | "event_not_stored" | "invalid_json" | "invalid_compression" | "too_many_records" | "insufficient_scope" | "body_too_large" | "unsupported_media_type" | "overloaded" | "reserved_tag" | "late_update" | "invalid_event" | "invalid_run" | "invalid_feedback" | "attachment_not_stored" | "unknown_part" | "unsafe_json" | "too_many_scores" | "score_of_another_key" | "too_many_open_spans" | "field_rule" | "other";
                     /** @description By code */
                     values: {
                         [key: string]: number | string;
@@ -9725,6 +9725,7 @@ export interface components {
             unknown_part: Record<string, never>;
             unsafe_json: Record<string, never>;
             too_many_scores: Record<string, never>;
+            score_of_another_key: Record<string, never>;
             too_many_open_spans: Record<string, never>;
             field_rule: {
                 /** @description The field that violates the rule in `reason` */
@@ -10574,7 +10575,7 @@ export interface components {
                  * @description Machine-readable form of `reason`
                  * @enum {string}
                  */
-                code: "field_rule" | "timestamp_too_old" | "timestamp_in_future" | "too_many_scores";
+                code: "field_rule" | "timestamp_too_old" | "timestamp_in_future" | "too_many_scores" | "score_of_another_key";
                 field: string | null;
             }[];
         };
