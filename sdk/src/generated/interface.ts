@@ -1778,11 +1778,31 @@ export interface paths {
         };
         /**
          * List calls that need a quality score
-         * @description Calls of the window without a quality score: first failed ones (newest first), then those flagged by the safety classifier (highest score first), then those with low or contradicting judge scores (lowest first), then the newest. Calls of evaluation runs are excluded. With `claim=true`, which needs the scope `write`, the calls are hidden from all other reviewers for five minutes, or until they get a quality score. Scope `read`. A key that is bound to a project acts in that project only.
+         * @description Calls of the window without a quality score: first failed ones (newest first), then those flagged by the safety classifier (highest score first), then those with low or contradicting judge scores (lowest first), then the newest. Calls of evaluation runs are excluded. It changes nothing: to review the calls, claim them with `POST /v1/annotations/review-queue/claim`. Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["getReviewQueue"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/annotations/review-queue/claim": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Claim the next calls of the review queue
+         * @description The calls are hidden from all other reviewers for five minutes, or until they get a quality score. Calls that you hold come first, for another five minutes. Scope `write`. A key that is bound to a project acts in that project only.
+         */
+        post: operations["claimReviews"];
         delete?: never;
         options?: never;
         head?: never;
@@ -9821,6 +9841,13 @@ export interface components {
             comment?: string | null;
             correction?: string | null;
         };
+        /** ReviewClaim */
+        ReviewClaim: {
+            /** @default 30 */
+            windowDays: number;
+            /** @default 20 */
+            limit: number;
+        };
         /** ReviewDimension */
         ReviewDimension: {
             /** @description Also the name of the scores */
@@ -14944,7 +14971,6 @@ export interface operations {
             query?: {
                 windowDays?: number;
                 limit?: number;
-                claim?: boolean;
             };
             header?: {
                 /** @description Narrows the request to one project. */
@@ -14969,6 +14995,40 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    claimReviews: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ReviewClaim"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewQueue"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             503: components["responses"]["Unavailable"];
         };
     };
