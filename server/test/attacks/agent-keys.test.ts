@@ -42,7 +42,9 @@ describe('scores of others', () => {
     const better = { ...about, id: ID, value: 1 };
     const single = await agent.call('POST', '/v1/scores', better);
     expect([single.statusCode, single.json().reason]).toEqual([403, 'score_of_another_key']);
-    const list = await agent.call('POST', '/v1/scores', { scores: [better, { ...about, id: 'own', value: 1 }] });
+    const list = await agent.call('POST', '/v1/scores', {
+      scores: [better, { ...about, id: 'own', value: 1 }],
+    });
     expect(list.json()).toMatchObject({
       accepted: 1,
       ids: ['own'],
@@ -51,10 +53,14 @@ describe('scores of others', () => {
     const langfuse = { id: ID, traceId: 'a'.repeat(32), name: 'quality', value: 1 };
     expect(await statusOf(agent, 'POST', '/api/public/scores', langfuse)).toBe(403);
     expect(await statusOf(agent, 'PATCH', `/feedback/${ID}`, { score: 1 })).toBe(403);
-    expect(await statusOf(agent, 'POST', '/feedback', { id: ID, run_id: ID, key: 'quality', score: 1 })).toBe(403);
+    expect(await statusOf(agent, 'POST', '/feedback', { id: ID, run_id: ID, key: 'quality', score: 1 })).toBe(
+      403,
+    );
     const { scores } = (await account.call('GET', '/v1/scores?name=quality')).json();
     expect(scores.find(({ id }: { id: string }) => id === ID)).toMatchObject({ value: 0, source: 'human' });
-    expect(await statusOf(await account.key(['read', 'write', 'write:records']), 'POST', '/v1/scores', better)).toBe(200);
+    expect(
+      await statusOf(await account.key(['read', 'write', 'write:records']), 'POST', '/v1/scores', better),
+    ).toBe(200);
   });
 });
 

@@ -42,7 +42,13 @@ it('a policy that denies a provider, a model or a tool applies to every spelling
   await deny({ providers: ['acme-llm'] });
   for (const provider of ['acme-llm', 'Acme_LLM', 'acmellm', '\u0430cme-llm']) await ask({ provider });
   const models = ['gpt-4o', 'Mistral-Large-2', 'mistral\u200b-large', ' mistral-large-latest'];
-  models.push('m\u0456stral-l\u0430rge', 'mistral\u2011large-2', 'claude-opus-4-5', 'claude_opus_4.5', '\u0441laudeopus4.5');
+  models.push(
+    'm\u0456stral-l\u0430rge',
+    'mistral\u2011large-2',
+    'claude-opus-4-5',
+    'claude_opus_4.5',
+    '\u0441laudeopus4.5',
+  );
   for (const model of models) await ask({ model });
   for (const tool of ['wire-transfer', 'Wire-Transfer', 'wire\u200d-transfer', 'wire-transfer '])
     await ask({ tool });
@@ -78,5 +84,9 @@ it('a call whose vendor is spelled with look-alikes counts as of the vendor', as
     expect((await account.call('POST', '/otel/v1/traces', body)).statusCode).toBe(200);
   }
   const { records } = (await account.call('POST', '/v1/query/calls', {})).json();
-  expect(records.map(({ provider }: { provider: string }) => provider)).toEqual(['openai', 'openai', 'openai']);
+  expect(records.map(({ provider }: { provider: string }) => provider)).toEqual([
+    'openai',
+    'openai',
+    'openai',
+  ]);
 });

@@ -47,7 +47,12 @@ describe.skipIf(leftToSqlite(inject('engine')))('POST /v1/data/import', () => {
     expect((await importing(key, account, more)).json()).toMatchObject({ stored: 1, duplicates: 3 });
     expect(await check(key)).toEqual(['deny', 12]);
     const { records } = (await key.call('POST', '/v1/query/calls', {})).json();
-    expect(records.map(({ id }: { id: string }) => id).toSorted()).toEqual(['marked', 'more', 'old', 'plain']);
+    expect(records.map(({ id }: { id: string }) => id).toSorted()).toEqual([
+      'marked',
+      'more',
+      'old',
+      'plain',
+    ]);
     expect(JSON.stringify(records)).not.toContain('tracewell.');
     const { sources } = (await key.call('GET', '/v1/ingest/diagnostics')).json();
     const reasons = sources.flatMap((source: { reasons: unknown[] }) => source.reasons);

@@ -112,26 +112,31 @@ async function rowsOf(account: TestAccount): Promise<string> {
   const engine = await testEngine();
   const found: string[] = [];
   for (const table of ['calls', 'observations'])
-    for (const { row } of await engine.query<{ row: string }>(`SELECT toString(tuple(*)) AS row FROM ${table}`))
+    for (const { row } of await engine.query<{ row: string }>(
+      `SELECT toString(tuple(*)) AS row FROM ${table}`,
+    ))
       found.push(row);
   return found.join('\n');
 }
 
 describe.skipIf(leftToSqlite(inject('engine')))('metadata of other clients', () => {
-  it.each(Object.entries(DOORS))('%s: labels are tags; without consent the rest is nowhere', async (_, send) => {
-    const app = await openTestApp();
-    const account = await app.account();
-    await send(account);
-    const calls = await account.call('POST', '/v1/query/calls', {});
-    expect(calls.json().records.length).toBeGreaterThan(0);
-    for (const { tags, traceId } of calls.json().records) {
-      expect(tags).toMatchObject(LABELS);
-      const trace = await account.call('GET', `/v1/query/trace/${traceId}`);
-      expect(trace.body).not.toContain('Kanarina');
-    }
-    expect(calls.body).not.toContain('Kanarina');
-    expect(await rowsOf(account)).not.toContain('Kanarina');
-  });
+  it.each(Object.entries(DOORS))(
+    '%s: labels are tags; without consent the rest is nowhere',
+    async (_, send) => {
+      const app = await openTestApp();
+      const account = await app.account();
+      await send(account);
+      const calls = await account.call('POST', '/v1/query/calls', {});
+      expect(calls.json().records.length).toBeGreaterThan(0);
+      for (const { tags, traceId } of calls.json().records) {
+        expect(tags).toMatchObject(LABELS);
+        const trace = await account.call('GET', `/v1/query/trace/${traceId}`);
+        expect(trace.body).not.toContain('Kanarina');
+      }
+      expect(calls.body).not.toContain('Kanarina');
+      expect(await rowsOf(account)).not.toContain('Kanarina');
+    },
+  );
 
   it.each(Object.entries(DOORS))('%s: with consent the rest is sealed, and read back', async (_, send) => {
     const app = await openTestApp();

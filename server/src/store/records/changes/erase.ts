@@ -46,8 +46,8 @@ const SEEN_LAST = `${OF_ACCOUNT} AND bucket IN (SELECT toStartOfFifteenMinutes(t
 
 const GROUP = 'toUnixTimestamp(bucket), project, toString(provider), toString(model)';
 
-/** The last times of the calls that stay, in the groups of the rollup that lose one, as pairs. */
-const LAST_OF_REST = `(SELECT groupArray((sipHash64(${GROUP}), seen)) FROM (
+/** The last times of the calls that stay, in the quarters of an hour that lose one, by group. */
+const LAST_OF_REST = `(SELECT mapFromArrays(groupArray(sipHash64(${GROUP})), groupArray(seen)) FROM (
   SELECT toStartOfFifteenMinutes(timestamp) AS bucket, project, provider, model, toUnixTimestamp64Milli(max(timestamp)) AS seen
   FROM calls
   WHERE ${OF_ACCOUNT} AND eval_run = 0 AND toStartOfFifteenMinutes(timestamp) IN (SELECT toStartOfFifteenMinutes(timestamp) ${STAGED})
@@ -56,9 +56,8 @@ const LAST_OF_REST = `(SELECT groupArray((sipHash64(${GROUP}), seen)) FROM (
     AND (timestamp, id) NOT IN (SELECT timestamp, id ${STAGED})
   GROUP BY bucket, project, provider, model))`;
 
-/** A sum cannot say which time was the last before. Without any call left, the rows add up to nothing. */
-const CORRECT_LAST = `UPDATE last_seen = fromUnixTimestamp64Milli(transform(sipHash64(${GROUP}),
-  tupleElement(${LAST_OF_REST}, 1), tupleElement(${LAST_OF_REST}, 2), toInt64(0)), 'UTC') WHERE ${SEEN_LAST}`;
+/** A maximum cannot be subtracted from. A group without a call has no row in any answer, whatever its time. */
+const CORRECT_LAST = `UPDATE last_seen = fromUnixTimestamp64Milli(${LAST_OF_REST}[sipHash64(${GROUP})], 'UTC') WHERE ${SEEN_LAST}`;
 
 /** What a batch has rows in. Each mutation takes as long as several questions, so none runs for nothing. */
 const TOUCHED: Readonly<Partial<Record<Mutation['table'], string>>> = {
