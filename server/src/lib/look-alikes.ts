@@ -29,8 +29,7 @@ const ACCENTS = /(?<=[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}])\p{M}
  */
 export function withoutLookAlikes(text: string): string {
   if (PLAIN.test(text)) return text;
-  const plain = [...text.normalize('NFKD').replaceAll(ACCENTS, '')]
-    .map((one) => latin.get(one) ?? one)
-    .join('');
+  const bare = text.normalize('NFKD').replaceAll(ACCENTS, '');
+  const plain = Array.from(bare, (one) => latin.get(one) ?? one).join('');
   return PLAIN.test(plain) ? plain : text;
 }

@@ -88,7 +88,8 @@ export function readSpan(span: Span): SpanFields {
     if (meaning.open) fields.hasOpen = true;
     if (meaning.fields.length > 0) readFields(key, value, meaning, span, fields);
     else if (meaning.spread) addSpread(key, value, meaning.spread.beginning, fields);
-    else if (meaning.label !== undefined) readLabel(key, value, meaning.label, meaning.isMetadata, span, fields);
+    else if (meaning.label !== undefined)
+      readLabel(key, value, meaning.label, meaning.isMetadata, span, fields);
     else if (!meaning.repeated) fields.rest = added(fields.rest, key);
     if (meaning.kinds.length > 0) readKind(value, meaning, span, fields, kindRanks);
   });

@@ -158,8 +158,9 @@ const LABEL_FIELDS: ReadonlySet<string> = new Set([
 const isBeginning = (key: string): boolean => key.endsWith('*');
 const beginningsIn = (keys: readonly string[]): string[] =>
   keys.filter(isBeginning).map((key) => key.slice(0, -1));
-const listed = (list: 'content' | 'said' | 'toolInput' | 'toolOutput' | 'labels' | 'metadata' | 'ownLabels'): string[] =>
-  DIALECTS.flatMap((dialect) => dialect[list] ?? []);
+const listed = (
+  list: 'content' | 'said' | 'toolInput' | 'toolOutput' | 'labels' | 'metadata' | 'ownLabels',
+): string[] => DIALECTS.flatMap((dialect) => dialect[list] ?? []);
 
 /** Attributes with the input and the output of a tool, the preferred key first. */
 export const TOOL_INPUT_KEYS: readonly string[] = [...new Set(listed('toolInput'))];
