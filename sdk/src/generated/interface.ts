@@ -3388,7 +3388,7 @@ export interface paths {
         put?: never;
         /**
          * Release the hold of a check
-         * @description For a step that was not taken. 404 `hold_not_found` if there is no hold. Scope `write:records`. A key that is bound to a project acts in that project only.
+         * @description For a step that was not taken. 404 `hold_not_found` if there is no hold. Scope `read`. A key that is bound to a project acts in that project only.
          */
         post: operations["releaseGateCheck"];
         delete?: never;

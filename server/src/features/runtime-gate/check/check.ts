@@ -16,7 +16,7 @@ import { decideCheck, NONE_APPROVED, type GateRequest, type CheckVerdict } from 
 import { readCheck, type GateCheck } from './read-check.ts';
 import type { CheckAnswer, CheckBody } from './schemas.ts';
 
-export const HOLDING = { scope: 'write:records' } as const satisfies Access;
+const HOLDING = { scope: 'write:records' } as const satisfies Access;
 
 /** Returns a plain value if possible: an answer from memory is sent in the same tick. */
 export function checkGate(ctx: Context, body: CheckBody): CheckAnswer | Promise<CheckAnswer> {

@@ -1,5 +1,5 @@
 import { endpoint } from '#core/endpoint';
-import { checkGate, HOLDING } from './check.ts';
+import { checkGate } from './check.ts';
 import { releaseHold } from './release.ts';
 import { CheckBody, CheckParams, CheckReply, ReleaseReply } from './schemas.ts';
 
@@ -31,7 +31,7 @@ export const checkEndpoints = [
     tag,
     summary: 'Release the hold of a check',
     description: 'For a step that was not taken. 404 `hold_not_found` if there is no hold.',
-    access: HOLDING,
+    access: { scope: 'read' },
     project: 'scoped',
     params: CheckParams,
     readLimit: 'none',
