@@ -462,7 +462,7 @@ describe('the review queue', () => {
     await callsSent();
     const { page } = await visit(BLANK, { width: 390, height: 844, theme: 'dark' });
     await account.signIn(page.context());
-    await page.route('**/v1/annotations/review-queue?*', async (route) => {
+    await page.route('**/v1/annotations/review-queue/claim', async (route) => {
       const answer = (await (await route.fetch({ timeout: 90_000 })).json()) as {
         items: Record<string, unknown>[];
       };
@@ -526,13 +526,13 @@ describe('the review queue', () => {
     await sendPatiently(stranger, sampleCalls(2, Date.now(), 1));
     const { page } = await visit(BLANK);
     await stranger.signIn(page.context());
-    await page.route('**/v1/annotations/review-queue?*', (route) =>
+    await page.route('**/v1/annotations/review-queue/claim', (route) =>
       route.fulfill({ status: 400, json: { error: 'Not today.', reason: 'no' } }),
     );
     await page.goto('/review');
     await page.getByText('Not today.').waitFor();
     await shot(page, 'review-error');
-    await page.unroute('**/v1/annotations/review-queue?*');
+    await page.unroute('**/v1/annotations/review-queue/claim');
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('0 of 2 reviewed').waitFor(PATIENCE);
     await page.getByRole('button', { name: 'Skip' }).click();

@@ -1778,11 +1778,31 @@ export interface paths {
         };
         /**
          * List calls that need a quality score
-         * @description Calls of the window without a quality score: first failed ones (newest first), then those flagged by the safety classifier (highest score first), then those with low or contradicting judge scores (lowest first), then the newest. Calls of evaluation runs are excluded. With `claim=true`, which needs the scope `write`, the calls are hidden from all other reviewers for five minutes, or until they get a quality score. Scope `read`. A key that is bound to a project acts in that project only.
+         * @description Calls of the window without a quality score: first failed ones (newest first), then those flagged by the safety classifier (highest score first), then those with low or contradicting judge scores (lowest first), then the newest. Calls of evaluation runs are excluded. It changes nothing: to review the calls, claim them with `POST /v1/annotations/review-queue/claim`. Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["getReviewQueue"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/annotations/review-queue/claim": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Claim the next calls of the review queue
+         * @description The calls are hidden from all other reviewers for five minutes, or until they get a quality score. Calls that you hold come first, for another five minutes. Scope `write`. A key that is bound to a project acts in that project only.
+         */
+        post: operations["claimReviews"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2113,7 +2133,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a score that was sent
-         * @description Results of judges and rules are deleted with their criterion or run, annotations with `DELETE /v1/annotations/{id}`: their ids are a 404 here. Scope `write:records`. A key that is bound to a project acts in that project only.
+         * @description A key without `write` deletes only the scores that it sent. Results of judges and rules are deleted with their criterion or run, annotations with `DELETE /v1/annotations/{id}`: their ids are a 404 here. Scope `write:records` or `write`. A key that is bound to a project acts in that project only.
          */
         delete: operations["deleteScore"];
         options?: never;
@@ -2672,7 +2692,7 @@ export interface paths {
         put?: never;
         /**
          * Import rows of an export
-         * @description `tracewell import` uses it. Records and scores keep their ids, and an id that is known is not stored again. Rows go to projects with the same id or name, or to the project of the request. Scope `write`, role admin or above. A key that is bound to a project acts in that project only.
+         * @description `tracewell import` uses it. Records and scores keep their ids, and an id that is known is not stored again. Rows go to projects with the same id or name, or to the project of the request. Tags that begin with `tracewell.` are dropped, and calls of the current period count towards budgets and alerts. Scope `write` and `write:records`, role admin or above. A key that is bound to a project acts in that project only. Audited as `data.import`.
          */
         post: operations["importData"];
         delete?: never;
@@ -3348,7 +3368,7 @@ export interface paths {
         put?: never;
         /**
          * Check whether a step is allowed
-         * @description Agents call this before each step. It does not count towards the read limit. Without `holdSeconds` it is answered from memory. With `holdSeconds`, the estimate is held until the call arrives with its `gateCheckId`, the hold is released, or the time is over. Parallel agents then cannot spend the same money twice. Scope `read`. A key that is bound to a project acts in that project only.
+         * @description Agents call this before each step. It does not count towards the read limit. Without `holdSeconds` it is answered from memory. With `holdSeconds`, the estimate is held until the call arrives with its `gateCheckId`, the hold is released, or the time is over. Parallel agents then cannot spend the same money twice. A hold needs the scope `write:records`. Scope `read`. A key that is bound to a project acts in that project only.
          */
         post: operations["checkGate"];
         delete?: never;
@@ -7985,7 +8005,7 @@ export interface components {
                      * @description Code of the remedy; several causes may share it
                      * @enum {string}
                      */
-                    code: "unknown_provider" | "missing_provider" | "invalid_trace_id" | "timestamp_too_old" | "timestamp_in_future" | "record_too_large" | "quota_exceeded" | "signal_not_stored" | "event_not_stored" | "invalid_json" | "invalid_compression" | "too_many_records" | "insufficient_scope" | "body_too_large" | "unsupported_media_type" | "overloaded" | "reserved_tag" | "late_update" | "invalid_event" | "invalid_run" | "invalid_feedback" | "attachment_not_stored" | "unknown_part" | "unsafe_json" | "too_many_scores" | "too_many_open_spans" | "field_rule" | "other";
+                    code: "unknown_provider" | "missing_provider" | "invalid_trace_id" | "timestamp_too_old" | "timestamp_in_future" | "record_too_large" | "quota_exceeded" | "signal_not_stored" | "event_not_stored" | "invalid_json" | "invalid_compression" | "too_many_records" | "insufficient_scope" | "body_too_large" | "unsupported_media_type" | "overloaded" | "reserved_tag" | "late_update" | "invalid_event" | "invalid_run" | "invalid_feedback" | "attachment_not_stored" | "unknown_part" | "unsafe_json" | "too_many_scores" | "score_of_another_key" | "too_many_open_spans" | "field_rule" | "other";
                     /** @description By code */
                     values: {
                         [key: string]: number | string;
@@ -9725,6 +9745,7 @@ export interface components {
             unknown_part: Record<string, never>;
             unsafe_json: Record<string, never>;
             too_many_scores: Record<string, never>;
+            score_of_another_key: Record<string, never>;
             too_many_open_spans: Record<string, never>;
             field_rule: {
                 /** @description The field that violates the rule in `reason` */
@@ -9819,6 +9840,13 @@ export interface components {
             };
             comment?: string | null;
             correction?: string | null;
+        };
+        /** ReviewClaim */
+        ReviewClaim: {
+            /** @default 30 */
+            windowDays: number;
+            /** @default 20 */
+            limit: number;
         };
         /** ReviewDimension */
         ReviewDimension: {
@@ -10574,7 +10602,7 @@ export interface components {
                  * @description Machine-readable form of `reason`
                  * @enum {string}
                  */
-                code: "field_rule" | "timestamp_too_old" | "timestamp_in_future" | "too_many_scores";
+                code: "field_rule" | "timestamp_too_old" | "timestamp_in_future" | "too_many_scores" | "score_of_another_key";
                 field: string | null;
             }[];
         };
@@ -14943,7 +14971,6 @@ export interface operations {
             query?: {
                 windowDays?: number;
                 limit?: number;
-                claim?: boolean;
             };
             header?: {
                 /** @description Narrows the request to one project. */
@@ -14968,6 +14995,40 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    claimReviews: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ReviewClaim"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewQueue"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             503: components["responses"]["Unavailable"];
         };
     };

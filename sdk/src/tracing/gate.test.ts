@@ -59,6 +59,26 @@ describe('gate.run', () => {
     expect(asked).toEqual([['/v1/gate/check', { ...step, holdSeconds: 300 }]]);
   });
 
+  it('checks without a hold with a key that may only read, so that a refusal still stops the step', async () => {
+    const bodies: unknown[] = [];
+    const client = tracewell({
+      url: 'http://service.example',
+      retry: false,
+      fetch: async (request) => {
+        const body = (await request.json()) as { holdSeconds: number | null };
+        bodies.push(body.holdSeconds);
+        if (body.holdSeconds !== null)
+          return Response.json({ error: 'No.', reason: 'insufficient_scope' }, { status: 403 });
+        return Response.json({ ...allowed, decision: 'deny', hold: null });
+      },
+    });
+    ensureContextManager();
+    const errors: Error[] = [];
+    const gate = newGate(client, (error) => errors.push(error));
+    await expect(gate.run(step, () => 'taken')).rejects.toMatchObject({ name: 'GateDenied' });
+    expect([bodies, errors.length]).toEqual([[300, null], 1]);
+  });
+
   it('releases the hold if the step fails, and passes the error on', async () => {
     const { gate, paths } = gateOf({ checks: [allowed] });
     const fault = new Error('The model is away.');

@@ -3,6 +3,7 @@
 import { AppError } from '#lib/app-error';
 import { sha256Of, type DataTarget } from '#lib/storage/target';
 import type { ProjectRef } from '#core/access/accounts';
+import { change } from '#core/change/change';
 import type { Context } from '#core/context';
 import { storeImported, type ImportedRecord } from '#features/ingest';
 import { inAccount } from '#features/operator';
@@ -85,6 +86,12 @@ export async function importSome(
   ctx: Context,
   { account, projects, table, rows }: SentRows,
 ): Promise<ImportedTable> {
+  // Noted first: rows of some projects may be stored when others are refused.
+  await change(ctx, 'data.import', async () => ({
+    result: null,
+    target: ctx.project ? { type: 'project', id: ctx.project.id } : { type: 'account', id: ctx.account.id },
+    metadata: { table, rows: rows.length },
+  }));
   const rules = rulesFor(ctx, account === ctx.account.id);
   const tally = new ImportTally();
   for (const [project, some] of byProject(rows, await projectsFor(ctx, { projects })))

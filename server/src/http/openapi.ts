@@ -1,6 +1,7 @@
 // Generates the OpenAPI document from the endpoint list alone: no server, no store. Schemas with a title
 // become components, so each has one name in the docs and in generated clients.
 import { isDeepStrictEqual } from 'node:util';
+import type { Access } from '#core/access/actor';
 import type { Endpoint, ProjectReach } from '#core/endpoint';
 
 type Json = Record<string, unknown>;
@@ -149,11 +150,16 @@ const REACH: Readonly<Record<ProjectReach, string>> = {
   scoped: 'A key that is bound to a project acts in that project only.',
 };
 
+function scopesOf({ scope, orScope, andScope }: Access): string {
+  const [or, and] = [orScope && ` or \`${orScope}\``, andScope && ` and \`${andScope}\``];
+  return `\`${scope}\`${or ?? ''}${and ?? ''}`;
+}
+
 function describe(endpoint: Endpoint): string {
   const { access } = endpoint;
   const notes = [
     endpoint.description,
-    access && `Scope \`${access.scope}\`${access.role ? `, role ${access.role} or above` : ''}.`,
+    access && `Scope ${scopesOf(access)}${access.role ? `, role ${access.role} or above` : ''}.`,
     access?.plan &&
       `Needs the ${access.plan === 'pro' ? 'Pro or Team' : 'Team'} plan (403 \`plan_required\`).`,
     access?.payment && `Needs the ${access.payment === 'pro' ? 'Pro or Team' : 'Team'} plan (402).`,

@@ -14,7 +14,13 @@ export { type CallLink, findDuplicateSpans, sameResponse, wraps } from './duplic
 export { partialSuccess, type PartialSuccess } from './partial-success.ts';
 export { type Rejection, RejectionTally } from './rejections.ts';
 export { gatewayOf } from './provider/gateway-of.ts';
-export { openProvider, type ProviderNamer, providerNamer, visible } from './provider/provider-name.ts';
+export {
+  openProvider,
+  type ProviderNamer,
+  providerNamer,
+  squashed,
+  visible,
+} from './provider/provider-name.ts';
 export type { Attributes, Decoded, Span, SpanEvent } from './span.ts';
 export { usageOf } from './usage-details.ts';
 export { CATALOG_VERSION, PRICE_DATA_VERSION } from './prices/catalog.ts';

@@ -1,7 +1,7 @@
 // What the open door reads of a span beyond the conventions: the words of other back ends' clients.
 import { isObject } from '#lib/is-object';
 import type { Json, JsonObject } from '#records';
-import { OPEN_KEYS } from '#semconv';
+import { looksLikeLabel, OPEN_KEYS } from '#semconv';
 import { parsed } from './json-text.ts';
 import { asNumber } from './span-fields.ts';
 import type { Attributes, Span } from './span.ts';
@@ -105,7 +105,7 @@ export function openLabels({ attributes }: Span): [string, Json][] {
   }
   for (const tag of tagList(first(attributes, 'tags'))) labels.push([`tag:${tag}`, 'true']);
   for (const [key, value] of Object.entries(firstObject(attributes, 'metadata') ?? {})) {
-    if (!ADDED_BY_FRAMEWORK.test(key)) labels.push([key, value]);
+    if (!ADDED_BY_FRAMEWORK.test(key) && looksLikeLabel(value)) labels.push([key, value]);
   }
   return labels;
 }

@@ -9,6 +9,7 @@ import {
   FIELDS,
   FLAG_END,
   type KeyMeaning,
+  looksLikeLabel,
   type SpanKind,
   meaningOfKey,
   NUMBER_END,
@@ -87,7 +88,8 @@ export function readSpan(span: Span): SpanFields {
     if (meaning.open) fields.hasOpen = true;
     if (meaning.fields.length > 0) readFields(key, value, meaning, span, fields);
     else if (meaning.spread) addSpread(key, value, meaning.spread.beginning, fields);
-    else if (meaning.label !== undefined) fields.labels = added(fields.labels, [meaning.label, value]);
+    else if (meaning.label !== undefined)
+      readLabel(key, value, meaning.label, meaning.isMetadata, span, fields);
     else if (!meaning.repeated) fields.rest = added(fields.rest, key);
     if (meaning.kinds.length > 0) readKind(value, meaning, span, fields, kindRanks);
   });
@@ -110,6 +112,29 @@ function readFields(key: string, value: Json, meaning: KeyMeaning, span: Span, f
     } else fields.outranked = added(fields.outranked, { key, field, value: usable });
   }
   if (!used && !meaning.repeated) fields.rest = added(fields.rest, key);
+}
+
+function readLabel(
+  key: string,
+  value: Json,
+  label: string,
+  isMetadata: boolean,
+  { scope }: Span,
+  fields: SpanFields,
+): void {
+  const said = scope.name === 'langfuse-sdk' ? unquoted(value) : value;
+  if (isMetadata && !looksLikeLabel(said)) fields.rest = added(fields.rest, key);
+  else fields.labels = added(fields.labels, [label, said]);
+}
+
+/** From 5 on, Langfuse for Python sends the text `pro` as the JSON text `"pro"`. */
+function unquoted(value: Json): Json {
+  if (typeof value !== 'string' || !/^".*"$/s.test(value)) return value;
+  try {
+    return JSON.parse(value) as Json;
+  } catch {
+    return value;
+  }
 }
 
 function outrank(key: string, field: number, fields: SpanFields): void {

@@ -11,7 +11,7 @@ const MAX_KEY = 64;
 const MAX_VALUE = 256;
 
 export function tagsOf(
-  { resource, scope }: Span,
+  { resource }: Span,
   { labels }: SpanFields,
   more: readonly [string, Json][],
 ): Record<string, string> {
@@ -26,18 +26,7 @@ export function tagsOf(
   add('service.name', resource.get('service.name'));
   add('deployment.environment', resource.get('deployment.environment.name'));
   add('deployment.environment', resource.get('deployment.environment'));
-  const isLangfuse = scope.name === 'langfuse-sdk';
-  for (const [key, value] of labels) add(key, isLangfuse ? unquoted(value) : value);
+  for (const [key, value] of labels) add(key, value);
   for (const [key, value] of more) add(key, value);
   return tags;
-}
-
-/** From 5 on, Langfuse for Python sends the text `pro` as the JSON text `"pro"`. */
-function unquoted(value: Json): Json {
-  if (typeof value !== 'string' || !/^".*"$/s.test(value)) return value;
-  try {
-    return JSON.parse(value) as Json;
-  } catch {
-    return value;
-  }
 }

@@ -6,20 +6,31 @@ import { meaningOfKey } from './meaning.ts';
  * Stored with every record. Increment it when plain text becomes content: a job then converts the stored
  * records to the new rules.
  */
-export const CONTENT_RULES = 1;
+export const CONTENT_RULES = 2;
 
 /** Whether the key holds content, whatever its value. */
 export const isContentAttribute = (key: string): boolean => meaningOfKey(key).content;
+
+const MAX_LABEL = 64;
+/** An escape may stand for white space. */
+const NO_LABEL = /[\s\\]/;
+
+/** Whether a value among metadata is a label: a number, a flag, or a short text without white space. */
+export const looksLikeLabel = (value: Json): boolean =>
+  typeof value === 'string'
+    ? value.length <= MAX_LABEL && !NO_LABEL.test(value)
+    : typeof value === 'number' || typeof value === 'boolean';
 
 /**
  * Whether a value must not be stored as plain text. Text that is not known to be technical counts as content.
  */
 export function isContent(key: string, value: Json): boolean {
-  const { content, maxText, isPlainName } = meaningOfKey(key);
+  const { content, maxText, isPlainName, isMetadata } = meaningOfKey(key);
   // Even if the value is a number or null, the key may be a sentence.
   if (!isPlainName) return true;
   if (value === null) return false;
   if (content) return value !== '';
+  if (isMetadata && looksLikeLabel(value)) return false;
   if (typeof value === 'string') return value.length > maxText;
   return typeof value === 'object' && Object.keys(value).length > 0 && !isShortList(value, maxText);
 }

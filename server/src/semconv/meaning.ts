@@ -20,7 +20,9 @@ import {
   general,
   genkit,
   googleAdk,
+  helicone,
   laminar,
+  litellm,
   mastra,
   openRouter,
   pydanticAi,
@@ -45,6 +47,8 @@ const DIALECTS: readonly Dialect[] = [
   googleAdk,
   codex,
   pydanticAi,
+  litellm,
+  helicone,
   traceloop,
   general,
 ];
@@ -121,6 +125,8 @@ export interface KeyMeaning {
   spread: { beginning: string; field: 'input' | 'output' } | undefined;
   /** The name of a label that the user chose. */
   label: string | undefined;
+  /** Whether users put anything under the key: only a value that looks like a label is not content. */
+  isMetadata: boolean;
   genAi: boolean;
   /** Whether only the open door reads it. */
   open: boolean;
@@ -152,8 +158,9 @@ const LABEL_FIELDS: ReadonlySet<string> = new Set([
 const isBeginning = (key: string): boolean => key.endsWith('*');
 const beginningsIn = (keys: readonly string[]): string[] =>
   keys.filter(isBeginning).map((key) => key.slice(0, -1));
-const listed = (list: 'content' | 'said' | 'toolInput' | 'toolOutput' | 'labels' | 'ownLabels'): string[] =>
-  DIALECTS.flatMap((dialect) => dialect[list] ?? []);
+const listed = (
+  list: 'content' | 'said' | 'toolInput' | 'toolOutput' | 'labels' | 'metadata' | 'ownLabels',
+): string[] => DIALECTS.flatMap((dialect) => dialect[list] ?? []);
 
 /** Attributes with the input and the output of a tool, the preferred key first. */
 export const TOOL_INPUT_KEYS: readonly string[] = [...new Set(listed('toolInput'))];
@@ -172,7 +179,8 @@ const exact = compile();
 const repeatedBeginnings = beginningsIn(listed('content'));
 const saidBeginnings = beginningsIn(listed('said'));
 const spreads = DIALECTS.flatMap(({ spread }) => Object.entries(spread ?? {}));
-const labels = listed('labels');
+const metadata = new Set(listed('metadata'));
+const labels = [...listed('labels'), ...metadata];
 const ownLabels = new Set(listed('ownLabels'));
 const ownLabelBeginnings = beginningsIn(listed('ownLabels'));
 
@@ -215,6 +223,7 @@ function work(key: string): KeyMeaning {
   const draft = exact.get(key);
   const spread = spreads.find(([beginning]) => isNumbered(key, beginning));
   const label = labels.find((beginning) => key.startsWith(beginning));
+  const isMetadata = label !== undefined && metadata.has(label);
   const begins = (beginning: string): boolean => key.startsWith(beginning);
   const repeated = draft?.repeated === true || spread !== undefined || repeatedBeginnings.some(begins);
   const isOwn = label !== undefined && (ownLabels.has(key) || ownLabelBeginnings.some(begins));
@@ -223,10 +232,14 @@ function work(key: string): KeyMeaning {
     kinds: draft?.kinds ?? [],
     content: repeated || draft?.content === true || saidBeginnings.some(begins),
     repeated: repeated || isOwn,
-    maxText: Math.max(draft?.maxText ?? 0, label === undefined ? listedMax(key) : MAX_LABEL_TEXT),
+    maxText: Math.max(
+      draft?.maxText ?? 0,
+      label === undefined || isMetadata ? listedMax(key) : MAX_LABEL_TEXT,
+    ),
     isPlainName: PLAIN_NAME.test(key),
     spread: spread === undefined ? undefined : { beginning: spread[0], field: spread[1] },
     label: label === undefined || isOwn ? undefined : key.slice(label.length),
+    isMetadata,
     genAi: key.startsWith('gen_ai.'),
     open: openKeysOfAll.has(key),
   };

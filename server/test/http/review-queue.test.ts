@@ -33,8 +33,14 @@ const ago = (hours: number) => clock.now() - hours * HOUR_MS;
 const add = (id: string, hours: number, extra?: Parameters<ReviewableCalls['add']>[3]) =>
   calls.add(number, id, ago(hours), extra);
 
+const PATH = '/v1/annotations/review-queue';
 const ask = async (query = '', from: Caller = account) => {
-  const reply = await from.call('GET', `/v1/annotations/review-queue${query}`);
+  const reply = await from.call('GET', PATH + query);
+  expect([reply.statusCode, reply.body]).toEqual([200, reply.body]);
+  return reply.json();
+};
+const claim = async (body: object = {}, from: Caller = account) => {
+  const reply = await from.call('POST', `${PATH}/claim`, body);
   expect([reply.statusCode, reply.body]).toEqual([200, reply.body]);
   return reply.json();
 };
@@ -44,6 +50,9 @@ const shown = async (query = '', from: Caller = account) =>
   (await ask(query, from)).items.map(({ call, reason }: Item) => `${call.id} ${reason}`);
 const ids = async (query = '', from: Caller = account): Promise<string[]> =>
   (await ask(query, from)).items.map(({ call }: Item) => call.id);
+
+const claimIds = async (body: object = {}, from: Caller = account): Promise<string[]> =>
+  (await claim(body, from)).items.map(({ call }: Item) => call.id);
 
 const annotate = async (callId: string, body: object, from: Caller = account) => {
   const reply = await from.call('POST', '/v1/annotations', { callId, ...body });
@@ -283,7 +292,7 @@ describe('the order of the queue', () => {
     // Another reviewer has claimed all but the last hundred; the rest is on the third page.
     const reviewer = await account.member('member');
     for (let at = 0; at < 600; at += 100)
-      await ids(`?limit=100&claim=true`, at === 0 ? account : await account.key(null));
+      await claimIds({ limit: 100 }, at === 0 ? account : await account.key(null));
     expect(await ids('?limit=100', reviewer)).toEqual(expected.slice(600));
   });
 });
@@ -391,14 +400,14 @@ describe('claims', () => {
     add('a', 1, { error: 'x' });
     add('b', 2);
     const [ada, bob] = [await account.member('member'), await account.key(['read', 'write'])];
-    const { items } = await ask('?claim=true&limit=1', ada);
+    const { items } = await claim({ limit: 1 }, ada);
     expect(items).toMatchObject([{ call: { id: 'a' }, claimedUntil: '2026-03-01T12:05:00.000Z' }]);
     expect(await ids('', bob)).toEqual(['b']);
-    expect(await ids('?claim=true&limit=1', bob)).toEqual(['b']);
+    expect(await claimIds({ limit: 1 }, bob)).toEqual(['b']);
     expect(await ids('', account)).toEqual([]);
     expect((await ask('', account)).coverage).toMatchObject({ total: 2, pending: 2 });
     clock.advance(4 * MINUTE_MS);
-    expect(await ids('?claim=true&limit=1', ada)).toEqual(['a']);
+    expect(await claimIds({ limit: 1 }, ada)).toEqual(['a']);
     clock.advance(MINUTE_MS);
     // Five minutes have passed for Bob, and one for Ada since she asked again.
     expect(await ids('', account)).toEqual(['b']);
@@ -407,20 +416,20 @@ describe('claims', () => {
       { call: { id: 'b' }, claimedUntil: null },
     ]);
     clock.advance(4 * MINUTE_MS);
-    expect(await ids('?claim=true', bob)).toEqual(['a', 'b']);
+    expect(await claimIds({}, bob)).toEqual(['a', 'b']);
     expect(await ids('', ada)).toEqual([]);
   });
 
   it('200: a claim ends when the call gets a quality score, and not before', async () => {
     add('a', 1);
     const [ada, bob] = [await account.member('member'), await account.member('member')];
-    await ids('?claim=true', ada);
+    await claimIds({}, ada);
     const { id } = await annotate('a', { label: 'odd' }, ada);
     expect(await ids('', bob)).toEqual([]);
     await ada.call('PATCH', `/v1/annotations/${id}`, { qualityScore: 5 });
     await ada.call('PATCH', `/v1/annotations/${id}`, { qualityScore: null });
     expect(await ids('', bob)).toEqual(['a']);
-    await ids('?claim=true', bob);
+    await claimIds({}, bob);
     const scored = await annotate('a', { qualityScore: 1 }, ada);
     await account.call('DELETE', `/v1/annotations/${scored.id}`);
     expect(await ids('', ada)).toEqual(['a']);
@@ -429,11 +438,11 @@ describe('claims', () => {
   it('200: ten concurrent reviewers get different calls, and together all of them', async () => {
     for (let at = 0; at < 95; at += 1) add(`c${at}`, at / 10, at % 2 === 0 ? { error: 'x' } : {});
     const reviewers = await Promise.all(Array.from({ length: 10 }, () => account.member('member')));
-    const handed = await Promise.all(reviewers.map((reviewer) => ids('?claim=true&limit=10', reviewer)));
+    const handed = await Promise.all(reviewers.map((reviewer) => claimIds({ limit: 10 }, reviewer)));
     expect(Math.max(...handed.map(({ length }) => length))).toBe(10);
     expect(handed.flat()).toHaveLength(95);
     expect(new Set(handed.flat()).size).toBe(95);
-    const again = await Promise.all(reviewers.map((reviewer) => ids('?claim=true&limit=10', reviewer)));
+    const again = await Promise.all(reviewers.map((reviewer) => claimIds({ limit: 10 }, reviewer)));
     expect(again).toEqual(handed);
     expect(await ids()).toEqual([]);
   });
@@ -444,10 +453,25 @@ describe('claims', () => {
     const [, , handed] = await Promise.all([
       annotate('c0', { qualityScore: 1 }),
       annotate('c1', { qualityScore: 1 }),
-      ids('?claim=true&limit=5', reviewer),
+      claimIds({ limit: 5 }, reviewer),
     ]);
     expect(handed).toHaveLength(5);
-    expect(await ids('?claim=true&limit=5', reviewer)).toEqual(['c2', 'c3', 'c4', 'c5', 'c6']);
+    expect(await claimIds({ limit: 5 }, reviewer)).toEqual(['c2', 'c3', 'c4', 'c5', 'c6']);
+  });
+
+  it('200: a GET changes nothing, so a link on another site claims no call for a signed-in reviewer', async () => {
+    add('a', 1);
+    const reviewer = await account.member('member');
+    for (const query of ['', '?claim=true', '?limit=1&claim=true']) {
+      const { items } = await ask(query, reviewer);
+      expect(items).toMatchObject([{ call: { id: 'a' }, claimedUntil: null }]);
+    }
+    const rows = app.services.metadata.reader.selectFrom('review_claims').selectAll();
+    expect(await rows.where('account_id', '=', account.id).execute()).toEqual([]);
+    const crossSite = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' };
+    const refused = await reviewer.call('POST', `${PATH}/claim`, {}, crossSite);
+    expect([refused.statusCode, refused.json().reason]).toEqual([403, 'csrf']);
+    expect(await claimIds({}, await account.member('member'))).toEqual(['a']);
   });
 
   it('403: a caller who may not score may not claim', async () => {
@@ -456,9 +480,9 @@ describe('claims', () => {
       [await account.member('viewer'), 'insufficient_role'],
       [await account.key(['read']), 'insufficient_scope'],
     ] as const) {
-      const reply = await caller.call('GET', '/v1/annotations/review-queue?claim=true');
+      const reply = await caller.call('POST', `${PATH}/claim`, {});
       expect([reply.statusCode, reply.json().reason]).toEqual([403, reason]);
-      expect(await ids('?claim=false', caller)).toEqual(['a']);
+      expect(await ids('', caller)).toEqual(['a']);
     }
     const writer = await account.key(['write']);
     expect((await writer.call('GET', '/v1/annotations/review-queue')).statusCode).toBe(403);
@@ -467,9 +491,9 @@ describe('claims', () => {
   it('expired claims are deleted', async () => {
     add('a', 1);
     add('b', 2);
-    await ids('?claim=true&limit=1');
+    await claimIds({ limit: 1 });
     clock.advance(3 * MINUTE_MS);
-    await ids('?claim=true&limit=1', await account.key(null));
+    await claimIds({ limit: 1 }, await account.key(null));
     clock.advance(3 * MINUTE_MS);
     await app.services.jobs.runNow('housekeeping');
     const rows = await app.services.metadata.reader
@@ -491,8 +515,6 @@ describe('bad input', () => {
       'limit=0',
       'limit=101',
       'limit=-1',
-      'claim=yes',
-      'claim=1',
     ]) {
       const reply = await account.call('GET', `/v1/annotations/review-queue?${query}`);
       expect([query, reply.statusCode, reply.json().details[0].path]).toEqual([
@@ -501,6 +523,8 @@ describe('bad input', () => {
         query.split('=', 1)[0],
       ]);
     }
+    for (const body of [{ windowDays: 0 }, { limit: 101 }, { claim: true }, { days: 1 }])
+      expect((await account.call('POST', `${PATH}/claim`, body)).statusCode).toBe(400);
     for (const query of ['windowDays=1&limit=1', 'windowDays=90&limit=100']) await ask(`?${query}`);
   });
 });

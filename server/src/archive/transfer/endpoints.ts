@@ -51,14 +51,14 @@ export const dataTransferEndpoints = [
     tag,
     summary: 'Import rows of an export',
     description:
-      '`tracewell import` uses it. Records and scores keep their ids, and an id that is known is not stored again. Rows go to projects with the same id or name, or to the project of the request.',
-    access: { scope: 'write', role: 'admin' },
+      '`tracewell import` uses it. Records and scores keep their ids, and an id that is known is not stored again. Rows go to projects with the same id or name, or to the project of the request. Tags that begin with `tracewell.` are dropped, and calls of the current period count towards budgets and alerts.',
+    access: { scope: 'write', andScope: 'write:records', role: 'admin' },
     project: 'scoped',
     body: DataRows,
     maxBodyBytes: MAX_BODY_BYTES,
     replies: { 200: ImportedRows },
     errors: [429],
-    unaudited: 'It stores records, as ingest does.',
+    audit: 'data.import',
     handle: (ctx, { body }) => importRowsOf(ctx, body),
   }),
 ];

@@ -169,7 +169,7 @@ const contextOf = (headers: HeliconeHeaders): Record<string, Json | undefined> =
   'helicone.session.name': headers.sessionName,
   'helicone.session.path': headers.sessionPath,
   'gen_ai.prompt.name': headers.promptId,
-  ...Object.fromEntries([...headers.properties].map(([name, value]) => [`tracewell.tag.${name}`, value])),
+  ...Object.fromEntries([...headers.properties].map(([name, value]) => [`helicone.property.${name}`, value])),
 });
 
 /** The logger's own code for a stream that its reader left. */

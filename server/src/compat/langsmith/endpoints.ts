@@ -154,6 +154,7 @@ const under = (prefix: '' | '/api/v1'): Endpoint[] => {
       method: 'DELETE',
       path: `${prefix}/feedback/{id}`,
       summary: 'Delete feedback',
+      access: { scope: 'write:records', orScope: 'write' },
       params: ById,
       replies: { 200: Answer },
       handle: async (ctx, { params }) => {

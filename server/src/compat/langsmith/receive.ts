@@ -107,7 +107,7 @@ async function saveOne(ctx: Context, score: ScoreDraft): Promise<string> {
 
 const rejectedScore = (saved: (SavedScore & { ok: false }) | undefined): AppError =>
   new AppError(
-    'bad_request',
+    saved?.code === 'score_of_another_key' ? 'forbidden' : 'bad_request',
     saved?.code ?? 'invalid_feedback',
     saved?.reason ?? 'The feedback is not valid.',
   );

@@ -116,7 +116,7 @@ function usageOfPayload(sent: JsonObject): JsonObject {
   };
 }
 
-/** Members of the proxy's metadata that become tags. Names and addresses of people do not. */
+/** Members of the proxy's own metadata that become tags. Names and addresses of people do not. */
 const TAGS: readonly (readonly [tag: string, ...keys: string[]])[] = [
   ['team', 'user_api_key_team_alias', 'team_alias', 'user_api_key_team_id'],
   ['key', 'user_api_key_alias'],
@@ -162,7 +162,7 @@ function contextOf(sent: JsonObject): Record<string, Json | undefined> {
       Object.entries(own)
         .filter(([key, value]) => !KNOWN.has(key) && typeof value !== 'object')
         .slice(0, MOST_TAGS)
-        .map(([key, value]) => [`tracewell.tag.${key}`, value]),
+        .map(([key, value]) => [`litellm.metadata.${key}`, value]),
     ),
   };
 }

@@ -52,6 +52,10 @@ const ROLE_OF_SCOPE: Readonly<Record<KeyScope, Role>> = {
 
 export interface Access {
   scope: KeyScope;
+  /** Is enough as well. */
+  orScope?: KeyScope;
+  /** Is needed as well. */
+  andScope?: KeyScope;
   /**
    * Minimum role of a signed-in user; by default, what the scope implies. A key acts as an admin, never as an
    * owner.
@@ -72,11 +76,12 @@ export function requireAccess(actor: Actor, access: Access): void {
       'This needs a signed-in session or an API key without explicit scopes.',
     );
   }
-  if (actor.scopes !== null && !actor.scopes.includes(access.scope)) {
+  const lacked = lackedScope(actor, access);
+  if (lacked !== null) {
     throw new AppError(
       'forbidden',
       'insufficient_scope',
-      `The API key lacks the scope "${access.scope}". An admin can create one that has it in the dashboard, at /settings/keys.`,
+      `The API key lacks the scope "${lacked}". An admin can create one that has it in the dashboard, at /settings/keys.`,
     );
   }
   if (needed === 'owner') {
@@ -88,9 +93,21 @@ export function requireAccess(actor: Actor, access: Access): void {
   }
 }
 
+function lackedScope(actor: KeyActor, { scope, orScope, andScope }: Access): KeyScope | null {
+  const has = (one: KeyScope): boolean => hasScope(actor, one);
+  if (!has(scope) && !(orScope && has(orScope))) return scope;
+  return andScope && !has(andScope) ? andScope : null;
+}
+
 function requireRole(role: Role, needed: Role): void {
   if (roleReaches(role, needed)) return;
   throw new AppError('forbidden', 'insufficient_role', `This needs the role ${needed}; yours is ${role}.`);
+}
+
+/** Whether the actor may do what a scope allows: by the scope of a key, or by a role. */
+export function hasScope(actor: Actor, scope: KeyScope): boolean {
+  if (actor.type === 'user') return roleReaches(actor.role, ROLE_OF_SCOPE[scope]);
+  return actor.type !== 'key' || actor.scopes === null || actor.scopes.includes(scope);
 }
 
 /** A signed-in admin or a key without explicit scopes. */

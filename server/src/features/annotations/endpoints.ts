@@ -5,7 +5,7 @@ import { createAnnotation } from './create.ts';
 import { deleteAnnotation } from './delete.ts';
 import { listAnnotations } from './list.ts';
 import { reviewQueue } from './review-queue/review-queue.ts';
-import { ReviewQueue, ReviewQueueQuery } from './review-queue/schemas.ts';
+import { ReviewClaim, ReviewQueue, ReviewQueueQuery } from './review-queue/schemas.ts';
 import { Annotation, AnnotationChange, AnnotationParams, AnnotationQuery, NewAnnotation } from './schemas.ts';
 import { selectAnnotation } from './store.ts';
 import { updateAnnotation } from './update.ts';
@@ -52,13 +52,28 @@ export const annotationEndpoints = [
     summary: 'List calls that need a quality score',
     description:
       'Calls of the window without a quality score: first failed ones (newest first), then those flagged by the safety classifier (highest score first), then those with low or contradicting judge scores ' +
-      '(lowest first), then the newest. Calls of evaluation runs are excluded. With `claim=true`, which needs the scope `write`, the calls are hidden ' +
-      'from all other reviewers for five minutes, or until they get a quality score.',
+      '(lowest first), then the newest. Calls of evaluation runs are excluded. It changes nothing: to review the calls, claim them with `POST /v1/annotations/review-queue/claim`.',
     access: { scope: 'read' },
     project: 'scoped',
     query: ReviewQueueQuery,
     replies: { 200: ReviewQueue },
-    handle: (ctx, { query, signal }) => reviewQueue(ctx, query, signal),
+    handle: (ctx, { query, signal }) => reviewQueue(ctx, query, { claim: false, signal }),
+  }),
+  endpoint({
+    id: 'claimReviews',
+    method: 'POST',
+    path: '/v1/annotations/review-queue/claim',
+    tag,
+    summary: 'Claim the next calls of the review queue',
+    description:
+      'The calls are hidden from all other reviewers for five minutes, or until they get a quality score. Calls that you hold come first, for another five minutes.',
+    access: { scope: 'write' },
+    project: 'scoped',
+    body: ReviewClaim,
+    bodyOptional: true,
+    replies: { 200: ReviewQueue },
+    unaudited: 'A claim lasts only minutes.',
+    handle: (ctx, { body, signal }) => reviewQueue(ctx, body ?? {}, { claim: true, signal }),
   }),
   endpoint({
     id: 'getAnnotation',

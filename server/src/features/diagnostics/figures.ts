@@ -68,6 +68,7 @@ export const RejectionFigures = figuresByCode('RejectionFigures', {
   unknown_part: {},
   unsafe_json: {},
   too_many_scores: {},
+  score_of_another_key: {},
   too_many_open_spans: {},
   field_rule: {
     field: Type.Optional(Type.String({ description: 'The field that violates the rule in `reason`' })),

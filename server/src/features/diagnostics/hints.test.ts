@@ -225,6 +225,7 @@ describe('codes and figures', () => {
     ['invalid_utf8', 'invalid_json'],
     ['missing_id', 'invalid_event'],
     ['too_many_scores', 'too_many_scores'],
+    ['score_of_another_key', 'score_of_another_key'],
     ['never_seen', 'other'],
     ['toString', 'other'],
     ['a sentence without a code', 'other'],

@@ -45,7 +45,7 @@ export type PreparedSpans = Omit<MadeSpans, 'duplicates'> & {
   bounds: Bounds;
 };
 
-const readyHere = (incoming: readonly Incoming[]): Ready => ({
+export const readyHere = (incoming: readonly Incoming[]): Ready => ({
   ...summaryOf(incoming),
   incoming,
   calls: () => incoming.flatMap(storedCallsOf),

@@ -1,13 +1,13 @@
 // Stores records from an export of this service, with their content. They are redacted, sealed and charged
-// like any others. Other modules do not receive them as new calls, because budgets and alerts concern current
-// calls.
+// like any others. Calls of the current period count towards budgets: an import is no way around them.
 import { Pace } from '#lib/yield-to-event-loop';
 import { joinContent } from '#content';
 import type { Content } from '#core/content/content';
 import type { Context } from '#core/context';
-import { hooksOf } from '#core/hooks';
+import { receiptsOf } from '#services/receipts';
 import type { Incoming, StoredRecord } from '#records';
-import { preparation } from './preparation.ts';
+import { readyHere, storeReady } from './prepare-and-store.ts';
+import { droppedTags, preparation } from './preparation.ts';
 import { prepareInPieces } from './prepare.ts';
 import { quotaExceeded } from './quota.ts';
 
@@ -17,12 +17,16 @@ export interface ImportedRecord {
   content: Content | null;
 }
 
-/** Stores the records in the project of the context. Known ids are not stored again. */
+/**
+ * Stores the records in the project of the context. Known ids are not stored again. Rows that come through the
+ * interface are what a client says, so the tags that only the service may set are dropped from them.
+ */
 export async function storeImported(
   ctx: Context,
   records: readonly ImportedRecord[],
 ): Promise<{ stored: number; duplicates: number }> {
-  const how = await preparation(ctx, 'service');
+  const isSent = ctx.actor.type !== 'system';
+  const how = await preparation(ctx, isSent ? 'json' : 'service');
   const pace = new Pace();
   const incoming: Incoming[] = [];
   for (const { record, content } of records) {
@@ -31,14 +35,23 @@ export async function storeImported(
     const errorIsLabel = content?.error === undefined;
     incoming.push(await prepareInPieces(joinContent(record, content), { ...how, errorIsLabel }, pace));
   }
-  const { account } = ctx;
-  const outcome = await ctx.records.write({
-    account: account.number,
-    quota: account.recordQuota,
-    records: incoming,
-    tellUsed: true,
-  });
+  const ready = readyHere(incoming);
+  const outcome = await storeReady(ctx, ready);
   if (outcome.status === 'refused') throw quotaExceeded(ctx, outcome);
-  for (const { onRecordsStored } of hooksOf(ctx)) onRecordsStored?.(ctx, outcome);
-  return { stored: outcome.stored, duplicates: outcome.duplicates };
+  const { stored, duplicates } = outcome;
+  if (isSent) {
+    receiptsOf(ctx).note(
+      ctx.account.id,
+      { keyId: ctx.actor.id, client: ctx.origin.userAgent ?? '', scope: '', endpoint: 'ingest' },
+      {
+        accepted: stored,
+        duplicates,
+        observations: ready.observations,
+        unpriced: ready.unpriced,
+        rejections: [],
+        dropped: droppedTags(how.reservedTags),
+      },
+    );
+  }
+  return { stored, duplicates };
 }

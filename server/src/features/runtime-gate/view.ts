@@ -1,7 +1,7 @@
 // The budgets and policies of an account as checks need them: in order, with compiled patterns.
 import { compileGlob, lowerAscii, type Glob } from '#lib/glob';
 import type { GateBudgetsTable, GatePoliciesTable } from '#metadata';
-import type { ProviderNamer } from '#otlp';
+import { squashed, visible, type ProviderNamer } from '#otlp';
 import type { BudgetScope } from './budgets/schemas.ts';
 import type { PolicyMatch } from './policies/schemas.ts';
 
@@ -85,15 +85,29 @@ function scopeMatcher({
     hasTags(subject.tags, pairs);
 }
 
+/**
+ * A policy that denies or asks also matches a name that differs from a whole name of its list by punctuation
+ * only. With wildcards that would be too much: `gpt-4-*` is not `gpt-4o`.
+ */
+function modelsOf(patterns: readonly string[] | null | undefined, loose: boolean): Glob | null {
+  const globs = anyOf(patterns?.map(visible));
+  if (globs === null || !loose) return globs;
+  const names = (patterns ?? []).filter((pattern) => !/[*?]/.test(pattern));
+  const wanted = new Set(names.map((name) => squashed(visible(name))));
+  return wanted.size === 0 ? globs : (model) => globs(model) || wanted.has(squashed(model));
+}
+
 function policyMatcher(
   { providers, models, tools, tags }: PolicyMatch,
-  closed: boolean,
+  { closed, loose }: { closed: boolean; loose: boolean },
   nameOf: ProviderNamer,
 ): ViewPolicy['matches'] {
   const wanted =
-    providers && providers.length > 0 ? new Set(providers.map((name) => nameOf(name, null) ?? '')) : null;
-  const providerGlob: Glob | null = wanted && ((provider) => wanted.has(provider));
-  const modelGlob = anyOf(models);
+    providers && providers.length > 0
+      ? new Set(providers.map((name) => squashed(nameOf(name, null) ?? '')))
+      : null;
+  const providerGlob: Glob | null = wanted && ((provider) => wanted.has(squashed(provider)));
+  const modelGlob = modelsOf(models, loose);
   const toolGlob = anyOf(tools);
   const pairs = pairsOf(tags);
   return (subject) => {
@@ -138,7 +152,7 @@ const viewPolicy = (row: GatePoliciesTable, nameOf: ProviderNamer): ViewPolicy =
   // An omitted field can prevent a step from being allowed, never the reverse.
   matches: policyMatcher(
     JSON.parse(row.match) as PolicyMatch,
-    row.fail_mode === 'closed' && row.effect !== 'allow',
+    { closed: row.fail_mode === 'closed' && row.effect !== 'allow', loose: row.effect !== 'allow' },
     nameOf,
   ),
 });

@@ -67,7 +67,8 @@ export const scoreEndpoints = [
     path: '/v1/scores/{id}',
     summary: 'Delete a score that was sent',
     description:
-      'Results of judges and rules are deleted with their criterion or run, annotations with `DELETE /v1/annotations/{id}`: their ids are a 404 here.',
+      'A key without `write` deletes only the scores that it sent. Results of judges and rules are deleted with their criterion or run, annotations with `DELETE /v1/annotations/{id}`: their ids are a 404 here.',
+    access: { scope: 'write:records', orScope: 'write' },
     params: ScoreParams,
     replies: { 204: null },
     handle: (ctx, { params }) => deleteScore(ctx, params.id),

@@ -40,6 +40,7 @@ function required(saved: readonly SavedScore[]): readonly SavedScore[] {
   for (const one of saved) {
     if (one.ok) continue;
     if (one.code === 'too_many_scores') throw new AppError('conflict', one.code, one.reason);
+    if (one.code === 'score_of_another_key') throw new AppError('forbidden', one.code, one.reason);
     const reason = one.code === 'field_rule' ? 'invalid_request' : one.code;
     throw fieldError('bad_request', reason, one.field ?? '', one.reason);
   }

@@ -5,6 +5,7 @@ import { SECOND_MS } from '#lib/clock';
 import { Pace } from '#lib/yield-to-event-loop';
 import type { AccountKeys } from '#content';
 import type { Context } from '#core/context';
+import { changesScoresOfOthers } from './others.ts';
 import { readScore, type ReadScore, type ScoreRejection } from './read-score.ts';
 import { mostScores, roomFor } from './room.ts';
 import { hasTexts, redactScore, sealScore } from './score-text.ts';
@@ -41,13 +42,19 @@ export async function saveScores(ctx: Context, drafts: readonly unknown[]): Prom
   const room = await roomFor(ctx, fresh.length);
   const tooMany = new Set(fresh.slice(room));
   const keys = await keysOf(ctx, wanted.values());
+  const ofOthers = new Set(
+    changesScoresOfOthers(ctx.actor)
+      ? []
+      : [...known].flatMap(([id, { authorId }]) => (authorId === ctx.actor.id ? [] : [id])),
+  );
   const rows = [...wanted]
-    .filter(([id]) => !tooMany.has(id))
+    .filter(([id]) => !tooMany.has(id) && !ofOthers.has(id))
     .map(([id, score]) => rowOf(ctx, { id, score, known: known.get(id) ?? null, keys }));
   await ctx.metadata.transaction((db) => upsertScores(db, rows));
   return read.map((one): SavedScore => {
     if (!one.ok) return one;
     if (tooMany.has(one.id)) return noRoom(ctx, one.id);
+    if (ofOthers.has(one.id)) return ofAnother(one.id);
     return { ok: true, id: one.id, textDropped: keys === null && hasTexts(one.score) };
   });
 }
@@ -58,6 +65,14 @@ const noRoom = (ctx: Context, id: string): SavedScore => ({
   code: 'too_many_scores',
   field: null,
   reason: `The account has room for ${mostScores(ctx).toLocaleString('en')} scores. Delete some first, or wait until older ones expire.`,
+});
+
+const ofAnother = (id: string): SavedScore => ({
+  ok: false,
+  id,
+  code: 'score_of_another_key',
+  field: 'id',
+  reason: 'Another key or a person sent the score with this id. Replacing it needs the scope "write".',
 });
 
 /** Null if no text may be stored. Loading creates a key, so it happens only if needed. */

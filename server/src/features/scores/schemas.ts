@@ -89,6 +89,7 @@ const SCORE_REJECTION_CODES = [
   'timestamp_too_old',
   'timestamp_in_future',
   'too_many_scores',
+  'score_of_another_key',
 ] as const;
 export type ScoreRejectionCode = (typeof SCORE_REJECTION_CODES)[number];
 

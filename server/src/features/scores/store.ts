@@ -10,6 +10,8 @@ type Asker = Pick<Context, 'account' | 'project' | 'db'>;
 
 export interface KnownScore {
   project: number;
+  /** The key or person who sent it. */
+  authorId: string;
   createdAt: number;
 }
 
@@ -21,12 +23,17 @@ export async function selectKnownScores(
   if (ids.length === 0) return new Map();
   let query = db
     .selectFrom('scores')
-    .select(['id', 'project_number', 'created_at'])
+    .select(['id', 'project_number', 'author_id', 'created_at'])
     .where('account_id', '=', account.id)
     .where('id', 'in', ids);
   if (project) query = query.where('project_number', '=', project.number);
   const rows = await query.orderBy('number').execute();
-  return new Map(rows.map((row) => [row.id, { project: row.project_number, createdAt: row.created_at }]));
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      { project: row.project_number, authorId: row.author_id, createdAt: row.created_at },
+    ]),
+  );
 }
 
 export function selectSentScore({ account, project, db }: Asker, id: string): Promise<SentScore | undefined> {
@@ -81,14 +88,16 @@ export async function countScoresUpTo(db: Reader, accountId: string, limit: numb
   return Number(count);
 }
 
-/** Returns whether there was one. */
+/** Returns whether there was one. With `authorId`, only one that this key or person sent. */
 export async function deleteScoreRow(
   db: Writer,
   { account, project }: Pick<Context, 'account' | 'project'>,
   id: string,
+  authorId?: string,
 ): Promise<boolean> {
   let query = db.deleteFrom('scores').where('account_id', '=', account.id).where('id', '=', id);
   if (project) query = query.where('project_number', '=', project.number);
+  if (authorId !== undefined) query = query.where('author_id', '=', authorId);
   const { numDeletedRows } = await query.executeTakeFirst();
   return numDeletedRows > 0n;
 }

@@ -1,5 +1,6 @@
 // Normalises the name of a provider to the form in which calls are stored.
 import { gatewayOf } from './gateway-of.ts';
+import { withoutLookAlikes } from '#lib/look-alikes';
 import { memo } from '#lib/memo';
 import { vendorOfModel } from './model-vendor.ts';
 import { providerResolver, type ProviderClues } from './resolve.ts';
@@ -48,6 +49,13 @@ const VENDOR_NAMES: ReadonlyMap<string, string | null> = new Map([
   ...FRAMEWORKS.flatMap((names) => names.map((name) => [name, null] as const)),
 ]);
 
+/** Names that differ only by this have the same squashed form: `OpenAI`, `open-ai` and `Open_AI`. */
+export const squashed = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');
+
+const SQUASHED_NAMES: ReadonlyMap<string, string | null> = new Map(
+  [...VENDOR_NAMES].toReversed().map(([name, id]) => [squashed(name), id]),
+);
+
 /** The vendor of the name or of its longest known prefix; null for a framework. */
 const listedName = memo((name): string | null | undefined => {
   for (let end = name.length; end > 0; end -= 1) {
@@ -55,7 +63,7 @@ const listedName = memo((name): string | null | undefined => {
     const vendor = VENDOR_NAMES.get(name.slice(0, end));
     if (vendor !== undefined) return vendor;
   }
-  return undefined;
+  return SQUASHED_NAMES.get(squashed(name));
 });
 
 /** The AI SDK adds the interface: `acme.chat`. */
@@ -79,11 +87,16 @@ export function providerNamer(configured: readonly string[]): ProviderNamer {
   };
 }
 
-/** Without surrounding spaces and invisible characters, so that names that look the same are the same. */
+/**
+ * Without surrounding spaces, invisible characters and letters of other scripts that look like Latin ones, so
+ * that names that look the same are the same.
+ */
 export const visible = (text: string): string =>
   /^[!-~]*$/.test(text)
     ? text
-    : text
-        .normalize('NFKC')
-        .replaceAll(/[\p{Cc}\p{Cf}]/gu, '')
-        .trim();
+    : withoutLookAlikes(
+        text
+          .normalize('NFKC')
+          .replaceAll(/[\p{Cc}\p{Cf}]/gu, '')
+          .trim(),
+      );

@@ -127,10 +127,15 @@ export interface Dialect {
   toolOutput?: readonly string[];
   /** Prefixes of lists with an index in the key (`gen_ai.prompt.0.role`), and the field that they form. */
   spread?: { [beginning: string]: 'input' | 'output' };
-  /** Prefixes of keys for labels that users choose. */
+  /** Prefixes of keys for labels that users choose as such. */
   labels?: readonly string[];
   /**
-   * Keys among them that the client sets itself: exact keys, or prefixes that end in `*`. A call drops these.
+   * Prefixes of keys for metadata, where users put anything. A value that looks like a label is one; any other
+   * value is content (`looksLikeLabel`).
+   */
+  metadata?: readonly string[];
+  /**
+   * Keys among the metadata that the client sets itself: exact keys, or prefixes that end in `*`. A call drops these.
    */
   ownLabels?: readonly string[];
 }

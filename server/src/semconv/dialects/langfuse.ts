@@ -41,5 +41,5 @@ export const langfuse: Dialect = {
   content: ['langfuse.trace.input', 'langfuse.trace.output'],
   toolInput: ['langfuse.observation.input'],
   toolOutput: ['langfuse.observation.output'],
-  labels: ['langfuse.trace.metadata.'],
+  metadata: ['langfuse.trace.metadata.'],
 };

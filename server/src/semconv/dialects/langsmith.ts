@@ -35,7 +35,7 @@ export const langsmith: Dialect = {
       parser: 'function',
     },
   },
-  labels: ['langsmith.metadata.'],
+  metadata: ['langsmith.metadata.'],
   ownLabels: [
     'langsmith.metadata.ls_*',
     'langsmith.metadata.LANGSMITH_*',

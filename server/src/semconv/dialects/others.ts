@@ -30,8 +30,12 @@ export const openRouter: Dialect = {
   },
   open: { tags: ['trace.tags'] },
   content: ['trace.input', 'trace.output', 'span.input', 'span.output'],
-  labels: ['trace.metadata.'],
+  metadata: ['trace.metadata.'],
 };
+
+/** What their loggers call custom metadata, and properties. */
+export const litellm: Dialect = { fields: {}, metadata: ['litellm.metadata.'] };
+export const helicone: Dialect = { fields: {}, metadata: ['helicone.property.'] };
 
 export const mastra: Dialect = {
   fields: {
@@ -73,7 +77,7 @@ export const mastra: Dialect = {
   ],
   toolInput: ['mastra.tool_call.input', 'mastra.mcp_tool_call.input'],
   toolOutput: ['mastra.tool_call.output', 'mastra.mcp_tool_call.output'],
-  labels: ['mastra.metadata.'],
+  metadata: ['mastra.metadata.'],
 };
 
 export const laminar: Dialect = {
@@ -95,7 +99,7 @@ export const laminar: Dialect = {
   },
   toolInput: ['lmnr.span.input'],
   toolOutput: ['lmnr.span.output'],
-  labels: ['lmnr.association.properties.metadata.'],
+  metadata: ['lmnr.association.properties.metadata.'],
 };
 
 export const googleAdk: Dialect = {

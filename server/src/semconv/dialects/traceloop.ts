@@ -25,5 +25,5 @@ export const traceloop: Dialect = {
   content: ['gen_ai.prompt', 'gen_ai.completion', 'llm.prompts', 'llm.completions*'],
   toolInput: ['traceloop.entity.input'],
   toolOutput: ['traceloop.entity.output'],
-  labels: ['traceloop.association.properties.'],
+  metadata: ['traceloop.association.properties.'],
 };

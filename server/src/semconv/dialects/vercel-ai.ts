@@ -64,5 +64,5 @@ export const vercelAi: Dialect = {
   ],
   toolInput: ['ai.toolCall.args'],
   toolOutput: ['ai.toolCall.result'],
-  labels: ['ai.telemetry.metadata.'],
+  metadata: ['ai.telemetry.metadata.'],
 };

@@ -203,6 +203,11 @@ export const rejectionWordings = defineWordings<Schemas['RejectionFigures'], Rej
       title: 'Too many scores',
       advice: 'The account has no room for more scores. Delete some, or wait until older ones expire.',
     }),
+    score_of_another_key: () => ({
+      title: 'A score of another key',
+      advice:
+        'Another key or a person sent the score with this id. Only a key with the scope “write” can replace it.',
+    }),
     too_many_open_spans: () => ({
       title: 'Too many open spans',
       advice:
@@ -333,6 +338,11 @@ export const rejectionWordings = defineWordings<Schemas['RejectionFigures'], Rej
       title: 'スコアが多すぎます',
       advice:
         'このアカウントにはこれ以上スコアを保存できません。削除するか、古いスコアの期限切れをお待ちください。',
+    }),
+    score_of_another_key: () => ({
+      title: '別のキーのスコア',
+      advice:
+        'この ID のスコアは別のキーまたは人が送信したものです。置き換えるには「write」スコープのキーが必要です。',
     }),
     too_many_open_spans: () => ({
       title: '終了していないスパンが多すぎる',

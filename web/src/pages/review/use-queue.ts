@@ -3,7 +3,7 @@
 // comes up again.
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { askAgain, request, useGet, useProjectId, useSession } from '#api';
+import { askAgain, request, useAsk, useGet, useProjectId, useSession } from '#api';
 import { useTexts } from '#i18n';
 import { say } from '#ui';
 import { reviewTexts } from './texts.ts';
@@ -48,11 +48,11 @@ export function useQueue(windowDays: number) {
   // Skipped calls stay reserved and come first in the next answer, so the limit grows in tens to make room
   // for them.
   const limit = Math.min(MOST, AHEAD * (1 + Math.floor((skipped + FEW) / AHEAD)));
-  const queue = useGet(
-    '/v1/annotations/review-queue',
-    { query: { windowDays, limit, ...(mayReview ? { claim: true } : {}) } },
-    { keepPrevious: true, staleTime: 60_000, refetchInterval: HOLD_ON_MS },
-  );
+  const part = { windowDays, limit };
+  const often = { keepPrevious: true, staleTime: 60_000, refetchInterval: HOLD_ON_MS };
+  const claimed = useAsk('/v1/annotations/review-queue/claim', part, { ...often, enabled: mayReview });
+  const seen = useGet('/v1/annotations/review-queue', { query: part }, { ...often, enabled: !mayReview });
+  const queue = mayReview ? claimed : seen;
   const open = (queue.data?.items ?? []).filter(({ call }) => !passed.has(call.id));
   const current = pinned ?? open[0] ?? null;
   const upcoming = open.filter(({ call }) => call.id !== current?.call.id);

@@ -32,6 +32,7 @@ async function createScore(ctx: Context, body: unknown): Promise<{ id: string }>
   if (!saved) throw new Error('A score was neither stored nor rejected.');
   if (saved.ok) return { id: saved.id };
   if (saved.code === 'too_many_scores') throw new AppError('conflict', saved.code, saved.reason);
+  if (saved.code === 'score_of_another_key') throw new AppError('forbidden', saved.code, saved.reason);
   throw fieldError('bad_request', 'invalid_request', saved.field ?? '', saved.reason);
 }
 
@@ -76,6 +77,7 @@ export const langfuseScoreEndpoints = [
     method: 'DELETE',
     path: '/api/public/scores/{id}',
     summary: 'Delete a score that was sent',
+    access: { scope: 'write:records', orScope: 'write' },
     params: ScoreId,
     replies: { 204: null },
     handle: (ctx, { params }) => deleteScore(ctx, params.id),

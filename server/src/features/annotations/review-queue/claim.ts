@@ -1,14 +1,10 @@
 // Hides a claimed call from other reviewers for a while. A claim is not audited, because it lasts only
 // minutes, like a session's last use.
 import { MINUTE_MS } from '#lib/clock';
-import { requireAccess } from '#core/access/actor';
 import type { Context } from '#core/context';
 import { endClaim, insertClaims, selectScored } from './store.ts';
 
 const CLAIM_MS = 5 * MINUTE_MS;
-
-/** Only reviewers who may score calls may claim them. */
-export const requireReviewer = (ctx: Context): void => requireAccess(ctx.actor, { scope: 'write' });
 
 /** The calls that this reviewer now holds, and until when. */
 export const claimReviews = (

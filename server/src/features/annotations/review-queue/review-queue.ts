@@ -4,7 +4,7 @@ import { presentCall } from '#features/query';
 import { scopeOf } from '#services/record-access';
 import { flaggedCallIds, type FlaggedCall } from '#features/safety';
 import { candidates, type Candidate } from './candidates.ts';
-import { claimReviews, requireReviewer } from './claim.ts';
+import { claimReviews } from './claim.ts';
 import { coverageOf } from './coverage.ts';
 import type { ReviewItem, ReviewQueue, ReviewQueueQuery } from './schemas.ts';
 import { selectClaims, selectScored, type ReviewClaim, type ReviewWindow } from './store.ts';
@@ -24,10 +24,9 @@ interface Order {
 
 export async function reviewQueue(
   ctx: Context,
-  { windowDays = 30, limit = 20, claim = false }: ReviewQueueQuery,
-  signal: AbortSignal,
+  { windowDays = 30, limit = 20 }: ReviewQueueQuery,
+  { claim, signal }: Omit<Order, 'limit'>,
 ): Promise<ReviewQueue> {
-  if (claim) requireReviewer(ctx);
   const now = ctx.clock.now();
   // The window includes calls of the current millisecond.
   const window = { startMs: now - windowDays * DAY_MS, endMs: now + 1 };

@@ -1,18 +1,17 @@
 import { Type, type Static } from 'typebox';
-import { Nullable, OneOf, Timestamp } from '#lib/schema';
+import { closed, Nullable, OneOf, Timestamp } from '#lib/schema';
 import { ScoreFigureValues } from '#services/scores';
 import { Call } from '#features/query';
 import { SafetyAssessment } from '#features/safety';
 
 const REASONS = ['error', 'flagged', 'low_score', 'judge_disagreement', 'recent'] as const;
 
-export const ReviewQueueQuery = Type.Object({
+const part = {
   windowDays: Type.Optional(Type.Integer({ minimum: 1, maximum: 90, default: 30 })),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
-  claim: Type.Optional(
-    Type.Boolean({ default: false, description: 'Hide these calls from all other reviewers' }),
-  ),
-});
+};
+export const ReviewQueueQuery = Type.Object(part);
+export const ReviewClaim = closed(part, { title: 'ReviewClaim' });
 export type ReviewQueueQuery = Static<typeof ReviewQueueQuery>;
 
 /** The score that put a call into the queue. */

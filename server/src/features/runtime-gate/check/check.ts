@@ -1,6 +1,7 @@
 // POST /v1/gate/check: from memory if possible, otherwise with the store (holds, approvals, accounts that are
 // not loaded).
 import { AppError, unavailable } from '#lib/app-error';
+import { requireAccess, type Access } from '#core/access/actor';
 import { toAppError } from '#core/failure';
 import type { Context } from '#core/context';
 import { requestApproval } from '../approvals/request.ts';
@@ -15,8 +16,12 @@ import { decideCheck, NONE_APPROVED, type GateRequest, type CheckVerdict } from 
 import { readCheck, type GateCheck } from './read-check.ts';
 import type { CheckAnswer, CheckBody } from './schemas.ts';
 
+const HOLDING = { scope: 'write:records' } as const satisfies Access;
+
 /** Returns a plain value if possible: an answer from memory is sent in the same tick. */
 export function checkGate(ctx: Context, body: CheckBody): CheckAnswer | Promise<CheckAnswer> {
+  // A check only reads. A hold takes money away from the other agents of the account.
+  if (typeof body.holdSeconds === 'number') requireAccess(ctx.actor, HOLDING);
   const asked = readCheck(ctx, body);
   return decideNow(ctx, asked) ?? checkWithStore(ctx, asked);
 }

@@ -4,7 +4,6 @@ import { releaseHold } from './release.ts';
 import { CheckBody, CheckParams, CheckReply, ReleaseReply } from './schemas.ts';
 
 const tag = 'gate';
-const access = { scope: 'read' } as const;
 
 export const checkEndpoints = [
   endpoint({
@@ -14,8 +13,8 @@ export const checkEndpoints = [
     tag,
     summary: 'Check whether a step is allowed',
     description:
-      'Agents call this before each step. It does not count towards the read limit. Without `holdSeconds` it is answered from memory. With `holdSeconds`, the estimate is held until the call arrives with its `gateCheckId`, the hold is released, or the time is over. Parallel agents then cannot spend the same money twice.',
-    access,
+      'Agents call this before each step. It does not count towards the read limit. Without `holdSeconds` it is answered from memory. With `holdSeconds`, the estimate is held until the call arrives with its `gateCheckId`, the hold is released, or the time is over. Parallel agents then cannot spend the same money twice. A hold needs the scope `write:records`.',
+    access: { scope: 'read' },
     project: 'scoped',
     body: CheckBody,
     bodyOptional: true,
@@ -32,7 +31,7 @@ export const checkEndpoints = [
     tag,
     summary: 'Release the hold of a check',
     description: 'For a step that was not taken. 404 `hold_not_found` if there is no hold.',
-    access,
+    access: { scope: 'read' },
     project: 'scoped',
     params: CheckParams,
     readLimit: 'none',

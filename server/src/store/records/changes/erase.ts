@@ -38,30 +38,61 @@ const hidden = (where: string) => `UPDATE _row_exists = 0 WHERE ${where}`;
 
 const OF_TRACES = `${OF_ACCOUNT} AND trace_id IN (SELECT trace_id FROM observations WHERE ${OF_BATCH})`;
 
-// The times of traces that keep no observation go first: the observations name the trace. Ids go last: an id
-// must not look free while its record is still there.
-const STEPS: readonly (readonly Mutation[])[] = [
-  [
-    {
-      table: 'trace_times',
-      action: hidden(`${OF_TRACES} AND trace_id NOT IN (
+const OF_IDS = `${OF_ACCOUNT} AND (timestamp, id_hash) IN (SELECT timestamp, ${idHashSql('id')} ${STAGED})`;
+
+/** Rows of the rollup whose last time is that of an erased call. */
+const SEEN_LAST = `${OF_ACCOUNT} AND bucket IN (SELECT toStartOfFifteenMinutes(timestamp) ${STAGED})
+  AND last_seen IN (SELECT timestamp ${STAGED})`;
+
+const GROUP = 'toUnixTimestamp(bucket), project, toString(provider), toString(model)';
+
+/** The last times of the calls that stay, in the quarters of an hour that lose one, by group. */
+const LAST_OF_REST = `(SELECT mapFromArrays(groupArray(sipHash64(${GROUP})), groupArray(seen)) FROM (
+  SELECT toStartOfFifteenMinutes(timestamp) AS bucket, project, provider, model, toUnixTimestamp64Milli(max(timestamp)) AS seen
+  FROM calls
+  WHERE ${OF_ACCOUNT} AND eval_run = 0 AND toStartOfFifteenMinutes(timestamp) IN (SELECT toStartOfFifteenMinutes(timestamp) ${STAGED})
+    AND timestamp >= (SELECT min(timestamp) - INTERVAL 15 MINUTE ${STAGED})
+    AND timestamp <= (SELECT max(timestamp) + INTERVAL 15 MINUTE ${STAGED})
+    AND (timestamp, id) NOT IN (SELECT timestamp, id ${STAGED})
+  GROUP BY bucket, project, provider, model))`;
+
+/** A maximum cannot be subtracted from. A group without a call has no row in any answer, whatever its time. */
+const CORRECT_LAST = `UPDATE last_seen = fromUnixTimestamp64Milli(${LAST_OF_REST}[sipHash64(${GROUP})], 'UTC') WHERE ${SEEN_LAST}`;
+
+/** What a batch has rows in. Each mutation takes as long as several questions, so none runs for nothing. */
+const TOUCHED: Readonly<Partial<Record<Mutation['table'], string>>> = {
+  calls: OF_BATCH,
+  call_content: OF_BATCH,
+  observations: OF_BATCH,
+  agg_15m: SEEN_LAST,
+};
+
+const WHICH = Object.entries(TOUCHED)
+  .map(([table, where]) => `(SELECT '${table}' AS name FROM ${table} WHERE ${where} LIMIT 1)`)
+  .join(' UNION ALL ');
+
+/**
+ * The times of traces that keep no observation go first: the observations name the trace. The rest runs at the
+ * same time. Each mutation is there before the wait, and a kill ends none of them.
+ */
+function stepsFor(touched: ReadonlySet<string>): Mutation[][] {
+  const first: Mutation = {
+    table: 'trace_times',
+    action: hidden(`${OF_TRACES} AND trace_id NOT IN (
   SELECT trace_id FROM observations WHERE ${OF_TRACES} AND (timestamp, id) NOT IN (SELECT timestamp, id ${STAGED}))`),
-    },
-  ],
-  [
+  };
+  const rest: Mutation[] = [
     { table: 'call_content', action: hidden(OF_BATCH) },
     { table: 'calls', action: hidden(OF_BATCH) },
     { table: 'observations', action: hidden(OF_BATCH) },
-  ],
-  [
-    {
-      table: 'call_ids',
-      action: hidden(
-        `${OF_ACCOUNT} AND (timestamp, id_hash) IN (SELECT timestamp, ${idHashSql('id')} ${STAGED})`,
-      ),
-    },
-  ],
-];
+    { table: 'agg_15m', action: CORRECT_LAST },
+  ];
+  const ids: Mutation = { table: 'call_ids', action: hidden(OF_IDS) };
+  return [
+    ...(touched.has('observations') ? [[first]] : []),
+    [...rest.filter(({ table }) => touched.has(table)), ids],
+  ];
+}
 
 const CALLS_AT_ONCE = 5_000;
 
@@ -78,7 +109,9 @@ export const applyErasures = recordsChange({
       const params = { account, batch };
       await subtractFromSums(engine, params);
       await engine.sync?.();
-      for (const step of STEPS) await mutate(engine, step, params, signal);
+      const touched = await engine.query<{ name: string }>(WHICH, params);
+      for (const step of stepsFor(new Set(touched.map(({ name }) => name))))
+        await mutate(engine, step, params, signal);
       await dropStaged(engine, 'staged_erasures', account, batch);
     }
   },

@@ -1,5 +1,6 @@
 // Records stored under earlier rules, in the real tables. They are read in pages, and their columns and
 // content are replaced once, however often a process dies half-way. Sums, ids and arrivals do not change.
+import { CONTENT_RULES } from '#semconv';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { HOUR_MS } from '#lib/clock';
 import { callRow, observationRow, plainCall, plainObservation } from '#test/support/call-rows';
@@ -199,11 +200,11 @@ describe.skipIf(minutesUnderEmulation).each(engines)('rewriting on the $name eng
           prompt_version: '3',
           prompt_label: '',
           has_content: true,
-          content_rules: 1,
+          content_rules: CONTENT_RULES,
         },
-        { id: 'b', request_meta: '{"operation":"chat"}', has_content: false, content_rules: 1 },
-        { id: 'c', content_rules: 1, eval_run: 7 },
-        { id: 'd', error: 'error', has_content: true, content_rules: 1 },
+        { id: 'b', request_meta: '{"operation":"chat"}', has_content: false, content_rules: CONTENT_RULES },
+        { id: 'c', content_rules: CONTENT_RULES, eval_run: 7 },
+        { id: 'd', error: 'error', has_content: true, content_rules: CONTENT_RULES },
       ]);
       expect(after.observations).toMatchObject([
         {
@@ -211,9 +212,9 @@ describe.skipIf(minutesUnderEmulation).each(engines)('rewriting on the $name eng
           attributes: '{"kept":1}',
           redaction_metadata: '',
           has_content: true,
-          content_rules: 1,
+          content_rules: CONTENT_RULES,
         },
-        { attributes: '{"kept":1}', content_rules: 1 },
+        { attributes: '{"kept":1}', content_rules: CONTENT_RULES },
       ]);
       expect(after.content.map(({ id }) => (id as string).slice(-3))).toEqual(['1-s', '2-s', 'a', 'd']);
       expect(after.content[2]).toMatchObject({
@@ -250,7 +251,7 @@ describe.skipIf(minutesUnderEmulation).each(engines)('rewriting on the $name eng
         await applyRewrites().run(engine, account);
         const { calls, content, staged } = await stored();
         expect(JSON.stringify(calls)).not.toContain(WORD);
-        expect(calls.map((row) => row['content_rules'])).toEqual([1, 1, 1, 1]);
+        expect(calls.map((row) => row['content_rules'])).toEqual(Array(4).fill(CONTENT_RULES));
         expect(content.map(({ id, sealed }) => [id, sealed])).toEqual([
           ['a', '00FF0A0A0761'],
           ['d', '00FF0A0A0764'],
