@@ -6459,8 +6459,11 @@ export interface components {
          * @description The mean of each item over the criteria, tested once
          */
         EvalMeanTest: {
-            /** @enum {string} */
-            test: "wilcoxon" | "welch";
+            /**
+             * @description Sign-flip: a permutation test over the same items
+             * @enum {string}
+             */
+            test: "sign_flip" | "welch";
             /** @description Criteria that both runs scored */
             criteria: number;
             baselineCount: number;
@@ -6469,6 +6472,9 @@ export interface components {
             /** @description Candidate minus baseline, 0 to 1 of the scale */
             effect: number;
             pValue: number | null;
+            pGain: number | null;
+            ciLow: number | null;
+            ciHigh: number | null;
             itemsNeeded: number | null;
         };
         /** EvalPreset */
@@ -6869,6 +6875,7 @@ export interface components {
         ExperimentLeaderboard: {
             baseline: number;
             winner: number | null;
+            verdict: ("better" | "no_difference" | "inconclusive") | null;
             /** @description Best first */
             entries: components["schemas"]["LeaderboardEntry"][];
         };
@@ -8235,6 +8242,7 @@ export interface components {
                  * @enum {string}
                  */
                 verdict: "improved" | "regressed" | "unchanged" | "inconclusive";
+                pBetter: number | null;
                 explanation: string;
                 overall: components["schemas"]["EvalMeanTest"] | null;
                 criterionDeltas: components["schemas"]["CriterionDelta"][];

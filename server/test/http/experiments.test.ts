@@ -192,7 +192,7 @@ describe('an experiment', () => {
     await ok('PUT', `${ALL}/${id}/results/0/verdict`, { variant: 1, verdict: 'good' });
     await ok('PUT', `${ALL}/${id}/results/1/verdict`, { variant: 1, repetition: 1, verdict: 'bad' });
     const board = await ok('GET', `${ALL}/${id}/leaderboard`);
-    expect(board).toMatchObject({ baseline: 0, winner: 1 });
+    expect(board).toMatchObject({ baseline: 0, winner: 1, verdict: 'better' });
     expect(board.entries.map(({ variant }: { variant: number }) => variant)).toEqual([1, 0]);
     const [best, worst] = board.entries;
     expect(best).toMatchObject({ score: { mean: 1 }, doneCount: 16, human: { good: 1, bad: 1, mean: 0.5 } });
@@ -642,9 +642,9 @@ describe('own code', () => {
     expect(await ok('POST', `${ALL}/${id}/results`, { results })).toMatchObject({ stored: 0 });
     await ok('POST', `${ALL}/${id}/start`);
     expect(await work(id)).toMatchObject({ status: 'done', doneCount: 5, failedCount: 1, costUsd: 0.03 });
-    const { entries, winner } = await ok('GET', `${ALL}/${id}/leaderboard`);
+    const { entries, winner, verdict } = await ok('GET', `${ALL}/${id}/leaderboard`);
     // A third of its answers is missing, which the gate does not accept.
-    expect(winner).toBe(0);
+    expect([winner, verdict]).toEqual([null, 'inconclusive']);
     expect(entries[0]).toMatchObject({ name: 'after', score: { mean: 1 }, failedCount: 1 });
     const [, , row] = await rowsOf(id);
     expect(row).toMatchObject({ disagreement: 1, cells: [{ status: 'done' }, { reason: 'task_failed' }] });
