@@ -4709,7 +4709,7 @@ export interface components {
              */
             groupBy: "provider" | "model" | "day" | "hour" | "minute" | "tag" | "error";
             /**
-             * @description latency and ttft: the mean; error_rate: errors / calls; all others: the sum
+             * @description latency and ttft: the mean; error_rate: errors / calls; both null without calls; all others: the sum
              * @enum {string}
              */
             metric: "cost" | "latency" | "tokens" | "count" | "error_rate" | "input_tokens" | "output_tokens" | "cached_tokens" | "cache_savings" | "reasoning_tokens" | "audio_tokens" | "ttft";
@@ -8107,6 +8107,9 @@ export interface components {
             meanHuman: number | null;
             meanJudge: number | null;
             meanAbsDiff: number | null;
+            meanDiff: number | null;
+            meanDiffLow: number | null;
+            meanDiffHigh: number | null;
             agreementPctWithin1: number | null;
             agreementLow: number | null;
             agreementHigh: number | null;
@@ -8131,7 +8134,10 @@ export interface components {
             judge: string | null;
             /** @description Probes of the last 30 days */
             probe: {
+                /** @description Probes of answers that could fall: both scores of the answer are above the worst */
                 probes: number;
+                /** @description Probes of answers with the worst score; they count only for stability */
+                uncounted: number;
                 detectedPct: number | null;
                 stablePct: number | null;
                 repeatDiffPct: number | null;
@@ -8174,6 +8180,9 @@ export interface components {
                 pairedCalls: number;
                 agreementPctWithin1: number | null;
                 meanAbsDiff: number | null;
+                meanDiff: number | null;
+                meanDiffLow: number | null;
+                meanDiffHigh: number | null;
                 kappa: number | null;
                 kappaLow: number | null;
                 kappaHigh: number | null;
@@ -8187,7 +8196,7 @@ export interface components {
         /** JudgeTrustMissing */
         JudgeTrustMissing: {
             /** @enum {string} */
-            code: "no_judge" | "probes" | "detected" | "detected_kind" | "stable" | "pairs" | "agreement" | "kappa";
+            code: "no_judge" | "probes" | "detected" | "detected_kind" | "stable" | "pairs" | "agreement" | "shift" | "kappa";
             kind: ("truncated" | "shuffled" | "swapped" | "negated" | "emptied" | "off_language") | null;
             /**
              * @description too_few: more probes or pairs are needed; uncertain: the value is good enough, but its interval exceeds the limit or is unknown; failed: the value is not good enough
