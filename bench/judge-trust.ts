@@ -1,5 +1,5 @@
-// How often good and bad judges are trusted, by traffic and by how much is known about them. The runs are
-// seeded, so the table is the same each time. The exit code is 1 if a promise is broken.
+// How often good and bad judges are trusted, by traffic and by how much is known about them. Each run has a
+// new seed, which it prints, unless one is given. The exit code is 1 if a promise is broken.
 //   node bench/judge-trust.ts [--cases=4000] [--seed=1] [--why]
 import { parseArgs } from 'node:util';
 import {
@@ -17,7 +17,7 @@ import { drawFor } from '../server/src/features/judge-trust/draw.ts';
 const { values } = parseArgs({
   options: {
     cases: { type: 'string', default: '4000' },
-    seed: { type: 'string', default: '1' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     why: { type: 'boolean', default: false },
   },
 });
@@ -62,6 +62,7 @@ const percent = (count: number): string => {
   return count === 0 ? '0' : pct < 1 ? pct.toFixed(2) : pct.toFixed(1);
 };
 
+console.log(`Seed ${values.seed}\n`);
 const heads = TRAFFICS.flatMap((traffic) =>
   SIZES.map(({ probes, pairs }) => `${traffic} ${probes}+${pairs}`),
 );

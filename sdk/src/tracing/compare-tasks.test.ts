@@ -22,7 +22,8 @@ it('answers each item by each task, uploads once, starts, and waits for the lead
         });
       if (pathname === '/v1/experiments') return Response.json({ id: 'exp_1' }, { status: 201 });
       if (pathname === '/v1/experiments/exp_1') return Response.json({ status: statuses.shift() });
-      if (pathname.endsWith('/leaderboard')) return Response.json({ baseline: 1, winner: null, verdict: 'inconclusive', entries: [] });
+      if (pathname.endsWith('/leaderboard'))
+        return Response.json({ baseline: 1, winner: null, verdict: 'inconclusive', entries: [] });
       return Response.json({});
     },
   });

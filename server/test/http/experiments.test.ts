@@ -697,3 +697,58 @@ describe('bad input', () => {
       expect((await account.call('GET', `${ALL}/${path}`)).statusCode).toBe(404);
   });
 });
+
+describe('what a judge costs', () => {
+  let judge: string;
+  beforeAll(async () => {
+    judge = await connected({ isDefault: true });
+  });
+  afterAll(async () => {
+    script = honest;
+    await account.call('DELETE', `/v1/model-connections/${judge}`);
+  });
+  const isJudge = ({ system }: ScriptedRequest) => !system.includes('Be ');
+
+  it('counts although its answer is no score', async () => {
+    const vendor = await startFakeProvider({ answer: () => ({ weather: 'lovely' }) });
+    const other = await connected({
+      provider: 'openai',
+      baseUrl: vendor.url,
+      apiKey: vendor.key,
+      isDefault: true,
+    });
+    const { id } = await ok('POST', ALL, {
+      name: 'Rubbish',
+      datasetId: await dataset(['A', 'B']),
+      variants: [{ name: 'mine', kind: 'code' }],
+      criterionIds: [1],
+    });
+    const results = [1, 2].map((itemId) => ({ itemId, variant: 0, output: 'Yes' }));
+    await ok('POST', `${ALL}/${id}/results`, { results });
+    await ok('POST', `${ALL}/${id}/start`);
+    const ended = await work(id);
+    expect((await rowsOf(id))[0].cells[0].scores).toMatchObject([{ normalizedScore: null }]);
+    expect(ended.costUsd).toBeGreaterThan(0);
+    await ok('DELETE', `/v1/model-connections/${other}`);
+    await ok('PATCH', `/v1/model-connections/${judge}`, { isDefault: true });
+  });
+
+  it('and what a model has answered counts, if the experiment is cancelled while it is judged', async () => {
+    script = (request) => (isJudge(request) ? new Promise(() => undefined) : honest(request));
+    const before = model.asked.length;
+    const { id } = await ok('POST', ALL, {
+      name: 'Cancelled',
+      datasetId: await dataset(['A']),
+      variants: [said('polite')],
+      criterionIds: [1],
+    });
+    await ok('POST', `${ALL}/${id}/start`);
+    await app.worker.round();
+    await eventually(() => expect(model.asked.length - before).toBe(2));
+    await ok('POST', `${ALL}/${id}/cancel`);
+    await app.worker.settled();
+    const ended = await get(id);
+    expect(ended).toMatchObject({ status: 'cancelled', doneCount: 0 });
+    expect(ended.costUsd).toBeGreaterThan(0);
+  });
+});

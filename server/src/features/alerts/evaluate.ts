@@ -22,7 +22,7 @@ export interface AlertRule {
 }
 
 /** A window, and the same window on previous days as far as retention reaches. */
-export interface WithHistory {
+interface WithHistory {
   window: WindowSums;
   history?: readonly WindowSums[];
 }
@@ -111,11 +111,7 @@ const callsBehind = (window: WindowSums, days: readonly WindowSums[]): number =>
 const usualCalls = (days: readonly WindowSums[]): number => median(days.map(({ calls }) => calls));
 
 /** Values below `floor` count as `floor`. */
-const ofLogarithms = (
-  of: Anomaly['of'],
-  floor: number,
-  leastSpread: (calls: number) => number,
-): Anomaly => {
+const ofLogarithms = (of: Anomaly['of'], floor: number, leastSpread: (calls: number) => number): Anomaly => {
   const values = (days: readonly WindowSums[]) => days.map((day) => of(day) ?? 0);
   return {
     of,
@@ -136,7 +132,11 @@ const MIN_CALLS_OF_PART = 50;
 
 const ANOMALIES = {
   anomaly_cost: ofLogarithms(costOf, LEAST_COST, () => LEAST_COST_SPREAD),
-  anomaly_latency: ofLogarithms(({ p95LatencyMs }) => p95LatencyMs, 1, (calls) => spreadOfCalls('latency', calls)),
+  anomaly_latency: ofLogarithms(
+    ({ p95LatencyMs }) => p95LatencyMs,
+    1,
+    (calls) => spreadOfCalls('latency', calls),
+  ),
   anomaly_error_rate: {
     of: errorRate,
     minDays: 5,

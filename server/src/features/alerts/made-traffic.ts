@@ -233,7 +233,7 @@ export const heavyTailed = (callsPerHour: number): Traffic => ({
   latencySigma: 1,
 });
 
-export type Change = (traffic: Traffic, rule: AlertRule) => Traffic;
+type Change = (traffic: Traffic, rule: AlertRule) => Traffic;
 
 /**
  * The change to detect: five times the errors (90 % for an outage rule), three times the cost or latency, or
@@ -253,7 +253,6 @@ export const DOUBLED = {
   cost: (traffic) => ({ ...traffic, costUsd: 2 * traffic.costUsd }),
   volume: (traffic) => ({ ...traffic, callsPerHour: 2 * traffic.callsPerHour }),
   latency: (traffic) => ({ ...traffic, latencyMs: 2 * traffic.latencyMs }),
-  errors: (traffic) => ({ ...traffic, errorRate: 2 * traffic.errorRate }),
 } as const satisfies Record<string, Change>;
 
 interface Trial {
@@ -284,7 +283,11 @@ export function tryOutRule(
   const lengths = lengthsOf(rule);
   const days = new MadeDays(traffic, end + withinMinutes, random);
   const windows = lengths.map((windowMinutes) => windowsOf(days, { ...rule, windowMinutes }));
-  const unchanged = windows.map((each): WindowAt => (at) => each[at]);
+  const unchanged = windows.map(
+    (each): WindowAt =>
+      (at) =>
+        each[at],
+  );
   const falseFirings = firings(rule, unchanged, begin, end).length;
   const delays = Array.from({ length: changes }, () => {
     const from = begin + Math.floor(random() * (end - begin));

@@ -30,6 +30,19 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[half - 1] ?? 0) + upper) / 2;
 }
 
+/** The 90th percentile of the size of a normal deviation. */
+const NINETIETH = 1.645 / UNSURE;
+
+/**
+ * By the median of the distances, and by their 90th percentile, because values with a heavy tail look calm in the
+ * middle. One outlier day moves neither.
+ */
+function spreadOf(distances: readonly number[]): number {
+  const sorted = distances.toSorted((a, b) => a - b);
+  const ninetieth = sorted[Math.floor(0.9 * (sorted.length - 1))] ?? 0;
+  return Math.max(TO_DEVIATION * median(sorted), ninetieth / NINETIETH);
+}
+
 /**
  * Uses logarithms because costs and latencies are skewed: three times as much is as far away as a third.
  * Median and median absolute deviation replace mean and deviation, so one outlier day moves neither. Values
@@ -43,17 +56,13 @@ export function logDeviations(
   const log = (each: number) => Math.log(Math.max(each, floor));
   const logs = usual.map(log);
   const middle = median(logs);
-  const distance = median(logs.map((each) => Math.abs(each - middle)));
-  return (log(value) - middle) / Math.max(TO_DEVIATION * distance, leastSpread);
+  const distances = logs.map((each) => Math.abs(each - middle));
+  return (log(value) - middle) / Math.max(spreadOf(distances), leastSpread);
 }
-
-/** The 90th percentile of the size of a normal deviation. */
-const NINETIETH = 1.645 / UNSURE;
 
 /**
  * How far both neighbouring parts of a window are above their usual values; the nearer one counts. Their days are
- * pooled, which tells the spread better than the days of one part. The 90th percentile counts beside the median,
- * because costs with a heavy tail look calm in the middle. One outlier day moves neither.
+ * pooled, which tells the spread better than the days of one part.
  */
 export function pairDeviations(
   parts: readonly { value: number; usual: readonly number[] }[],
@@ -65,9 +74,7 @@ export function pairDeviations(
     const middle = median(logs);
     return { rise: log(value) - middle, distances: logs.map((one) => Math.abs(one - middle)) };
   });
-  const distances = each.flatMap((part) => part.distances).toSorted((a, b) => a - b);
-  const ninetieth = distances[Math.floor(0.9 * (distances.length - 1))] ?? 0;
-  const spread = Math.max(TO_DEVIATION * median(distances), ninetieth / NINETIETH, leastSpread);
+  const spread = Math.max(spreadOf(each.flatMap((part) => part.distances)), leastSpread);
   return Math.min(...each.map(({ rise }) => rise)) / spread;
 }
 

@@ -88,7 +88,16 @@ describe('a probe', () => {
 
   it('is counted by kind', () => {
     const figures = probeFigures([
-      { kind: 'emptied', probes: 3, canFall: 3, detected: 3, inverted: 0, stable: 3, apart: 0, apartSquares: 0 },
+      {
+        kind: 'emptied',
+        probes: 3,
+        canFall: 3,
+        detected: 3,
+        inverted: 0,
+        stable: 3,
+        apart: 0,
+        apartSquares: 0,
+      },
       {
         kind: 'negated',
         probes: 5,

@@ -157,7 +157,16 @@ function madeProbes(
   const part = (of: Answer) => (judge(of, random) - 1) / 4;
   // The kinds in turn, as in the service.
   return DEGRADATIONS.map((kind, turn) => {
-    const tally = { kind, probes: 0, canFall: 0, detected: 0, inverted: 0, stable: 0, apart: 0, apartSquares: 0 };
+    const tally = {
+      kind,
+      probes: 0,
+      canFall: 0,
+      detected: 0,
+      inverted: 0,
+      stable: 0,
+      apart: 0,
+      apartSquares: 0,
+    };
     for (let at = turn; at < probes; at += DEGRADATIONS.length) {
       const answer = anyAnswer ? madeAnswer(traffic, random) : probed(judge, traffic, random);
       const scores: ProbeScores = {

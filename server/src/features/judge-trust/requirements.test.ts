@@ -150,7 +150,14 @@ describe('trust', () => {
   });
 
   it('lacks probes and people if there is no data', () => {
-    const human = { ...ENOUGH.human, pairedCalls: 0, agreementPctWithin1: null, meanDiff: null, kappa: null, kappaLow: null };
+    const human = {
+      ...ENOUGH.human,
+      pairedCalls: 0,
+      agreementPctWithin1: null,
+      meanDiff: null,
+      kappa: null,
+      kappaLow: null,
+    };
     expect(missingFor({ probe: probeFigures([]), human })).toMatchObject([
       { code: 'probes' },
       { code: 'pairs' },

@@ -96,7 +96,12 @@ function undetected(
 }
 
 /** The end of the interval that is further from 0 decides: the judge is neither kinder nor harsher than people. */
-function shifted({ pairedCalls, meanDiff, meanDiffLow, meanDiffHigh }: TrustFigures['human']): Missing | null {
+function shifted({
+  pairedCalls,
+  meanDiff,
+  meanDiffLow,
+  meanDiffHigh,
+}: TrustFigures['human']): Missing | null {
   const needed = NEEDED.shift;
   if (pairedCalls < NEEDED.pairedCalls || meanDiff === null) return null;
   const [low, high] = [meanDiffLow ?? -4, meanDiffHigh ?? 4];

@@ -69,7 +69,17 @@ const KindFigures = Type.Object({ probes: Count, detected: Count, inverted: Coun
 
 const Missing = Type.Object(
   {
-    code: OneOf(['no_judge', 'probes', 'detected', 'detected_kind', 'stable', 'pairs', 'agreement', 'shift', 'kappa']),
+    code: OneOf([
+      'no_judge',
+      'probes',
+      'detected',
+      'detected_kind',
+      'stable',
+      'pairs',
+      'agreement',
+      'shift',
+      'kappa',
+    ]),
     kind: Nullable(OneOf(DEGRADATIONS, 'With `detected_kind`: the kind of damage')),
     state: OneOf(
       ['too_few', 'uncertain', 'failed'],

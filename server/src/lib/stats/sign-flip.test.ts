@@ -20,7 +20,10 @@ function byHand(differences: readonly number[]): { atMost: number; below: number
 }
 
 it('equals the enumeration of all signs; with few sizes as mid-p', () => {
-  for (const sample of [[-0.31, -0.2, -0.05, 0.11, -0.42], [-0.3, 0.1, -0.2, 0.4, 0.55, -0.7, 0.01]])
+  for (const sample of [
+    [-0.31, -0.2, -0.05, 0.11, -0.42],
+    [-0.3, 0.1, -0.2, 0.4, 0.55, -0.7, 0.01],
+  ])
     expect(signFlip(sample).pDown).toBeCloseTo(byHand(sample).atMost, 12);
   for (const sample of [
     [-1, -1, -1, 1, 2, 2],

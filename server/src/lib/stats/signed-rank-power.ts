@@ -21,10 +21,8 @@ export const signedRankPower = (
  * The same for the sign-flip test, which weighs a change by its size instead of its rank. Its mid-p halves the
  * chance of the observed signs.
  */
-export const signFlipPower = (
-  shares: ReadonlyMap<number, number>,
-  tail = ALPHA,
-): ((n: number) => number) => flipPower(sizeScores(shares), tail, fewestPairs(2 * tail), 0);
+export const signFlipPower = (shares: ReadonlyMap<number, number>, tail = ALPHA): ((n: number) => number) =>
+  flipPower(sizeScores(shares), tail, fewestPairs(2 * tail), 0);
 
 /** Among the pairs that change: the mean and the mean square of their weights, a drop as positive. */
 interface Weights {

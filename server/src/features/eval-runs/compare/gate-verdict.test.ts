@@ -128,7 +128,10 @@ describe('no threshold given', () => {
 
   it('says if more items would not help: most rose a little, a few fell far', () => {
     const [before, after] = [repeatTimes(40, 4), [...repeatTimes(33, 5), ...repeatTimes(7, -5)]];
-    const runs: [ScoredCriterion[], ScoredCriterion[]] = [[ofItems('a', before, { scaleMin: -5 })], [ofItems('b', after, { scaleMin: -5 })]];
+    const runs: [ScoredCriterion[], ScoredCriterion[]] = [
+      [ofItems('a', before, { scaleMin: -5 })],
+      [ofItems('b', after, { scaleMin: -5 })],
+    ];
     // The test of a criterion goes by ranks, which go up; the test of the mean does not.
     const seen = gate(...runs, { maxCriterionDrop: 0.05, requireSignificance: true });
     expect(seen).toMatchObject({ verdict: 'inconclusive', cautionDetails: [{ itemsNeeded: null }] });

@@ -37,24 +37,22 @@ export function madeLeaderboard(shape: ShapeName, scores: readonly (readonly num
   const { scaleMin, scaleMax, scoreType } = SHAPES[shape];
   const criterion = { id: 1, name: 'Right', scaleMin, scaleMax, scoreType };
   const cells = scores.flatMap((own, variant) =>
-    own.map(
-      (normalized, position): CellFigures => ({
-        experiment_id: 'exp_1',
-        position,
-        variant,
-        repetition: 0,
-        status: 'done',
-        reason: null,
-        cost_micros: 10,
-        latency_ms: 100,
-        output_digest: `${variant} ${position}`,
-        output_valid: null,
-        verdict: null,
-        input_tokens: 1,
-        output_tokens: 1,
-        scores: JSON.stringify([[1, scaleMin + normalized * (scaleMax - scaleMin), normalized]]),
-      }),
-    ),
+    own.map((normalized, position): CellFigures => ({
+      experiment_id: 'exp_1',
+      position,
+      variant,
+      repetition: 0,
+      status: 'done',
+      reason: null,
+      cost_micros: 10,
+      latency_ms: 100,
+      output_digest: `${variant} ${position}`,
+      output_valid: null,
+      verdict: null,
+      input_tokens: 1,
+      output_tokens: 1,
+      scores: JSON.stringify([[1, scaleMin + normalized * (scaleMax - scaleMin), normalized]]),
+    })),
   );
   const names = scores.map((_, variant) => `variant ${variant}`);
   return rankVariants(names, [criterion], 0, cells);

@@ -102,7 +102,8 @@ export const experimentTexts = defineTexts(
     isBaseline: 'Baseline',
     winner: 'Best',
     boardVerdicts: {
-      better: '“Best” beats the baseline: the test of the gate proves it, adjusted for the number of variants.',
+      better:
+        '“Best” beats the baseline: the test of the gate proves it, adjusted for the number of variants.',
       no_difference:
         'No variant beats the baseline: the scores rule out that one is better by 0.1 of the scale.',
       inconclusive:

@@ -40,7 +40,15 @@ it('adds up categories, and has the most frequent score first', () => {
     values: values.map(([value, count]) => ({ value, count })),
     series: [],
   });
-  const joined = joinScores([[numeric(4, 1, []), labels([['kind', 3]])], [labels([['rude', 4], ['kind', 2]])]]);
+  const joined = joinScores([
+    [numeric(4, 1, []), labels([['kind', 3]])],
+    [
+      labels([
+        ['rude', 4],
+        ['kind', 2],
+      ]),
+    ],
+  ]);
   expect(joined.map(({ name, count, mean }) => [name, count, mean])).toEqual([
     ['tone', 9, null],
     ['quality', 4, 1],

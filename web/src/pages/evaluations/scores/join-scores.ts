@@ -14,7 +14,9 @@ export function joinScores(answers: readonly (readonly Figures[])[]): Figures[] 
       const [one] = parts;
       if (!one) return [];
       const { name, dataType } = one;
-      return [{ name, dataType, ...summed(parts), series: joinSeries(parts.flatMap(({ series }) => series)) }];
+      return [
+        { name, dataType, ...summed(parts), series: joinSeries(parts.flatMap(({ series }) => series)) },
+      ];
     })
     .toSorted((left, right) => right.count - left.count);
 }

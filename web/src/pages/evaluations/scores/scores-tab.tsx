@@ -37,11 +37,7 @@ const TWO_DAYS_MS = 2 * 86_400_000;
 const axisFor = (window: TimeWindow): WindowAxis => (lengthOf(window) > TWO_DAYS_MS ? 'day' : 'hour');
 
 /** The window, in as many queries as it has UTC offsets. */
-function partsOf(
-  window: TimeWindow,
-  axis: WindowAxis,
-  untilNow: boolean,
-): Schemas['ScoreAggregateQuery'][] {
+function partsOf(window: TimeWindow, axis: WindowAxis, untilNow: boolean): Schemas['ScoreAggregateQuery'][] {
   const parts: Schemas['ScoreAggregateQuery'][] =
     axis === 'day'
       ? stretchesOf(window).map(({ offsetMinutes, ...part }) => ({

@@ -27,13 +27,14 @@ const MS = 150;
 function run(
   rubric: string,
   { scoreType = 'numeric', ...changes }: Partial<Check> & { expectedOutput?: string | null } = {},
+  ms = MS,
 ) {
   const { expectedOutput = 'Yes', ...scale } = changes;
   const check: Check = { type: 'code', rubric, scaleMin: 0, scaleMax: 10, scoreType, ...scale };
-  const verdict = compile(check, MS)({ output: 'Yes, you can.', expectedOutput, facts: FACTS });
+  const verdict = compile(check, ms)({ output: 'Yes, you can.', expectedOutput, facts: FACTS });
   return { ...verdict, code: ruleSentences.read(verdict.reasoning)?.code };
 }
-const body = (text: string) => run(`function score(call) { ${text} }`);
+const body = (text: string, ms = MS) => run(`function score(call) { ${text} }`, {}, ms);
 
 describe('what it is given', () => {
   test('all that is known of the call', () => {
