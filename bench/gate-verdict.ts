@@ -1,7 +1,7 @@
 // How often the gate fails with nothing changed, and how often it finds a real drop: made-up runs through the
 // product's own code, from scores to verdict. The runs are seeded, so the same number of comparisons gives
 // the same figures.
-//   node bench/gate-verdict.ts [alarms|sizes|thresholds|power] [comparisons=4000] [--shape <name>]
+//   node bench/gate-verdict.ts [alarms|sizes|thresholds|power|winners] [comparisons=4000] [--shape <name>]
 //       [--criteria <n>] [--code <checkout>]
 // Without a part, a shape or a number of criteria, it runs all of them (about an hour of CPU). --code takes
 // the gate of another checkout, to compare an older version with this one. For a rate of 5 % over 4,000
@@ -17,6 +17,8 @@ import {
   type Cell,
   type ShapeName,
 } from '../server/src/features/eval-runs/compare/simulated-runs.ts';
+import { madeLeaderboard, madeVariants } from '../server/src/features/eval-runs/experiments/made-variants.ts';
+import { seededRandom } from '../server/src/lib/seeded-random.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -186,7 +188,39 @@ function power(): void {
   }
 }
 
-const PARTS: Record<string, () => void> = { alarms, sizes, thresholds, power };
+/** Experiments: how often one of several variants wins. */
+function winners(): void {
+  const columns = [2, 4, 6].flatMap((variants) => [20, 50].map((items) => ({ variants, items })));
+  const wins = (shape: ShapeName, { variants, items }: (typeof columns)[number], better: number): number => {
+    const random = seededRandom(seedOf({ shape, n: items, criteria: variants, paired: true, drop: better }));
+    const gains = Array.from({ length: variants }, (_, variant) => (variant === 1 ? better : 0));
+    let won = 0;
+    for (let i = 0; i < comparisons; i++) {
+      const { winner } = madeLeaderboard(shape, madeVariants({ shape, variants, items, gains }, random));
+      if (better === 0 ? winner !== null : winner === 1) won++;
+    }
+    return (100 * won) / comparisons;
+  };
+  for (const better of [0, 0.5]) {
+    console.log(
+      better === 0
+        ? '\nEqual variants: experiments with a winner, in %\n'
+        : `\nOne variant is better by ${better} standard deviations: experiments that it wins, in %\n`,
+    );
+    table(
+      ['scores', ...columns.map(({ variants, items }) => `${variants} variants, ${items} items`)],
+      SHAPE_NAMES.map((shape) =>
+        row(shape, columns, (column) => {
+          const rate = wins(shape, column, better);
+          if (better === 0) worst = Math.max(worst, rate);
+          return show(rate);
+        }),
+      ),
+    );
+  }
+}
+
+const PARTS: Record<string, () => void> = { alarms, sizes, thresholds, power, winners };
 for (const [name, run] of Object.entries(PARTS)) if (part === 'all' || part === name) run();
 if (worst > 0)
   console.log(`Highest rate of failures with nothing changed: ${show(worst)} % (promised: ${PROMISED} %)`);

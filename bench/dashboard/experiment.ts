@@ -47,7 +47,12 @@ export const experiment: Schemas['Experiment'] = {
   endedAt: AT,
 };
 
-export const leaderboard: Schemas['ExperimentLeaderboard'] = { baseline: 0, winner: null, entries: [] };
+export const leaderboard: Schemas['ExperimentLeaderboard'] = {
+  baseline: 0,
+  winner: null,
+  verdict: null,
+  entries: [],
+};
 
 const WORDS = 'the order was sent to another address and the customer wants to know when it arrives'.split(
   ' ',

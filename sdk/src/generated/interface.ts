@@ -4729,7 +4729,7 @@ export interface components {
              */
             groupBy: "provider" | "model" | "day" | "hour" | "minute" | "tag" | "error";
             /**
-             * @description latency and ttft: the mean; error_rate: errors / calls; all others: the sum
+             * @description latency and ttft: the mean; error_rate: errors / calls; both null without calls; all others: the sum
              * @enum {string}
              */
             metric: "cost" | "latency" | "tokens" | "count" | "error_rate" | "input_tokens" | "output_tokens" | "cached_tokens" | "cache_savings" | "reasoning_tokens" | "audio_tokens" | "ttft";
@@ -6479,8 +6479,11 @@ export interface components {
          * @description The mean of each item over the criteria, tested once
          */
         EvalMeanTest: {
-            /** @enum {string} */
-            test: "wilcoxon" | "welch";
+            /**
+             * @description Sign-flip: a permutation test over the same items
+             * @enum {string}
+             */
+            test: "sign_flip" | "welch";
             /** @description Criteria that both runs scored */
             criteria: number;
             baselineCount: number;
@@ -6489,6 +6492,9 @@ export interface components {
             /** @description Candidate minus baseline, 0 to 1 of the scale */
             effect: number;
             pValue: number | null;
+            pGain: number | null;
+            ciLow: number | null;
+            ciHigh: number | null;
             itemsNeeded: number | null;
         };
         /** EvalPreset */
@@ -6889,6 +6895,7 @@ export interface components {
         ExperimentLeaderboard: {
             baseline: number;
             winner: number | null;
+            verdict: ("better" | "no_difference" | "inconclusive") | null;
             /** @description Best first */
             entries: components["schemas"]["LeaderboardEntry"][];
         };
@@ -8120,6 +8127,9 @@ export interface components {
             meanHuman: number | null;
             meanJudge: number | null;
             meanAbsDiff: number | null;
+            meanDiff: number | null;
+            meanDiffLow: number | null;
+            meanDiffHigh: number | null;
             agreementPctWithin1: number | null;
             agreementLow: number | null;
             agreementHigh: number | null;
@@ -8144,7 +8154,10 @@ export interface components {
             judge: string | null;
             /** @description Probes of the last 30 days */
             probe: {
+                /** @description Probes of answers that could fall: both scores of the answer are above the worst */
                 probes: number;
+                /** @description Probes of answers with the worst score; they count only for stability */
+                uncounted: number;
                 detectedPct: number | null;
                 stablePct: number | null;
                 repeatDiffPct: number | null;
@@ -8187,6 +8200,9 @@ export interface components {
                 pairedCalls: number;
                 agreementPctWithin1: number | null;
                 meanAbsDiff: number | null;
+                meanDiff: number | null;
+                meanDiffLow: number | null;
+                meanDiffHigh: number | null;
                 kappa: number | null;
                 kappaLow: number | null;
                 kappaHigh: number | null;
@@ -8200,7 +8216,7 @@ export interface components {
         /** JudgeTrustMissing */
         JudgeTrustMissing: {
             /** @enum {string} */
-            code: "no_judge" | "probes" | "detected" | "detected_kind" | "stable" | "pairs" | "agreement" | "kappa";
+            code: "no_judge" | "probes" | "detected" | "detected_kind" | "stable" | "pairs" | "agreement" | "shift" | "kappa";
             kind: ("truncated" | "shuffled" | "swapped" | "negated" | "emptied" | "off_language") | null;
             /**
              * @description too_few: more probes or pairs are needed; uncertain: the value is good enough, but its interval exceeds the limit or is unknown; failed: the value is not good enough
@@ -8255,6 +8271,7 @@ export interface components {
                  * @enum {string}
                  */
                 verdict: "improved" | "regressed" | "unchanged" | "inconclusive";
+                pBetter: number | null;
                 explanation: string;
                 overall: components["schemas"]["EvalMeanTest"] | null;
                 criterionDeltas: components["schemas"]["CriterionDelta"][];

@@ -22,7 +22,8 @@ it('answers each item by each task, uploads once, starts, and waits for the lead
         });
       if (pathname === '/v1/experiments') return Response.json({ id: 'exp_1' }, { status: 201 });
       if (pathname === '/v1/experiments/exp_1') return Response.json({ status: statuses.shift() });
-      if (pathname.endsWith('/leaderboard')) return Response.json({ baseline: 1, winner: 0, entries: [] });
+      if (pathname.endsWith('/leaderboard'))
+        return Response.json({ baseline: 1, winner: null, verdict: 'inconclusive', entries: [] });
       return Response.json({});
     },
   });
@@ -73,5 +74,5 @@ it('answers each item by each task, uploads once, starts, and waits for the lead
     { ...of(2, 0), output: 'TWO' },
     { ...of(2, 1), error: 'No two.' },
   ]);
-  expect(await compared.leaderboard()).toMatchObject({ winner: 0 });
+  expect(await compared.leaderboard()).toMatchObject({ winner: null, verdict: 'inconclusive' });
 });

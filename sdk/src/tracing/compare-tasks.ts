@@ -23,7 +23,10 @@ export interface ComparisonOptions {
 
 export interface TaskComparison {
   readonly experimentId: string;
-  /** Waits for the scores. */
+  /**
+   * Waits for the scores. `winner` is the number of the variant that is proven to beat the baseline; if it is null,
+   * `verdict` says whether the others are no better (`no_difference`) or the data cannot tell (`inconclusive`).
+   */
   leaderboard(options?: { timeoutMs?: number }): Promise<Schemas['ExperimentLeaderboard']>;
 }
 

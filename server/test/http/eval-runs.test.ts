@@ -868,7 +868,7 @@ describe('compare and gate', () => {
         },
         { code: 'same_outputs', items: 40 },
       ],
-      overall: { test: 'wilcoxon', criteria: 1, pairedCount: 40, effect: -0.075, pValue: 0.125 },
+      overall: { test: 'sign_flip', criteria: 1, pairedCount: 40, effect: -0.075, pValue: 0.0625 },
     });
     expect(await of('&failOnInconclusive=true')).toMatchObject({ pass: false, verdict: 'inconclusive' });
     expect(await of('&maxCriterionDrop=0.05&requireSignificance=true')).toMatchObject({

@@ -192,7 +192,7 @@ describe('an experiment', () => {
     await ok('PUT', `${ALL}/${id}/results/0/verdict`, { variant: 1, verdict: 'good' });
     await ok('PUT', `${ALL}/${id}/results/1/verdict`, { variant: 1, repetition: 1, verdict: 'bad' });
     const board = await ok('GET', `${ALL}/${id}/leaderboard`);
-    expect(board).toMatchObject({ baseline: 0, winner: 1 });
+    expect(board).toMatchObject({ baseline: 0, winner: 1, verdict: 'better' });
     expect(board.entries.map(({ variant }: { variant: number }) => variant)).toEqual([1, 0]);
     const [best, worst] = board.entries;
     expect(best).toMatchObject({ score: { mean: 1 }, doneCount: 16, human: { good: 1, bad: 1, mean: 0.5 } });
@@ -642,9 +642,9 @@ describe('own code', () => {
     expect(await ok('POST', `${ALL}/${id}/results`, { results })).toMatchObject({ stored: 0 });
     await ok('POST', `${ALL}/${id}/start`);
     expect(await work(id)).toMatchObject({ status: 'done', doneCount: 5, failedCount: 1, costUsd: 0.03 });
-    const { entries, winner } = await ok('GET', `${ALL}/${id}/leaderboard`);
+    const { entries, winner, verdict } = await ok('GET', `${ALL}/${id}/leaderboard`);
     // A third of its answers is missing, which the gate does not accept.
-    expect(winner).toBe(0);
+    expect([winner, verdict]).toEqual([null, 'inconclusive']);
     expect(entries[0]).toMatchObject({ name: 'after', score: { mean: 1 }, failedCount: 1 });
     const [, , row] = await rowsOf(id);
     expect(row).toMatchObject({ disagreement: 1, cells: [{ status: 'done' }, { reason: 'task_failed' }] });
@@ -695,5 +695,60 @@ describe('bad input', () => {
     expect((await rowsOf(members.id))[0].cells[0].output).toBe('Yes: Greet Ann, 3.');
     for (const path of ['exp_none', 'x'])
       expect((await account.call('GET', `${ALL}/${path}`)).statusCode).toBe(404);
+  });
+});
+
+describe('what a judge costs', () => {
+  let judge: string;
+  beforeAll(async () => {
+    judge = await connected({ isDefault: true });
+  });
+  afterAll(async () => {
+    script = honest;
+    await account.call('DELETE', `/v1/model-connections/${judge}`);
+  });
+  const isJudge = ({ system }: ScriptedRequest) => !system.includes('Be ');
+
+  it('counts although its answer is no score', async () => {
+    const vendor = await startFakeProvider({ answer: () => ({ weather: 'lovely' }) });
+    const other = await connected({
+      provider: 'openai',
+      baseUrl: vendor.url,
+      apiKey: vendor.key,
+      isDefault: true,
+    });
+    const { id } = await ok('POST', ALL, {
+      name: 'Rubbish',
+      datasetId: await dataset(['A', 'B']),
+      variants: [{ name: 'mine', kind: 'code' }],
+      criterionIds: [1],
+    });
+    const results = [1, 2].map((itemId) => ({ itemId, variant: 0, output: 'Yes' }));
+    await ok('POST', `${ALL}/${id}/results`, { results });
+    await ok('POST', `${ALL}/${id}/start`);
+    const ended = await work(id);
+    expect((await rowsOf(id))[0].cells[0].scores).toMatchObject([{ normalizedScore: null }]);
+    expect(ended.costUsd).toBeGreaterThan(0);
+    await ok('DELETE', `/v1/model-connections/${other}`);
+    await ok('PATCH', `/v1/model-connections/${judge}`, { isDefault: true });
+  });
+
+  it('and what a model has answered counts, if the experiment is cancelled while it is judged', async () => {
+    script = (request) => (isJudge(request) ? new Promise(() => undefined) : honest(request));
+    const before = model.asked.length;
+    const { id } = await ok('POST', ALL, {
+      name: 'Cancelled',
+      datasetId: await dataset(['A']),
+      variants: [said('polite')],
+      criterionIds: [1],
+    });
+    await ok('POST', `${ALL}/${id}/start`);
+    await app.worker.round();
+    await eventually(() => expect(model.asked.length - before).toBe(2));
+    await ok('POST', `${ALL}/${id}/cancel`);
+    await app.worker.settled();
+    const ended = await get(id);
+    expect(ended).toMatchObject({ status: 'cancelled', doneCount: 0 });
+    expect(ended.costUsd).toBeGreaterThan(0);
   });
 });

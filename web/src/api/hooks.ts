@@ -65,6 +65,23 @@ export function useGet<P extends PathOf<'get'>>(path: P, input: Input<'get', P>,
   });
 }
 
+/** Several bodies, answered together: one query, whose data are the answers in their order. */
+export function useAskEach<P extends PathOf<'post'>>(
+  path: P,
+  bodies: readonly (Input<'post', P> extends { body: infer B } ? B : never)[],
+  options: AskOptions = {},
+) {
+  const projectId = useScope(options);
+  return useQuery<Answer<'post', P>[]>({
+    queryKey: [...queryKeyOf(projectId, 'post', path, bodies), 'each'],
+    queryFn: ({ signal }) =>
+      Promise.all(
+        bodies.map((body) => request('post', path, { body } as Input<'post', P>, { projectId, signal })),
+      ),
+    ...(common(options) as object),
+  });
+}
+
 export function useAsk<P extends PathOf<'post'>>(
   path: P,
   body: Input<'post', P> extends { body: infer B } ? B : never,

@@ -4,6 +4,7 @@ export { useFigures, type Figure, type FigureResult } from './figures.ts';
 export {
   askAgain,
   useAsk,
+  useAskEach,
   useAskPages,
   useGet,
   useGetPages,

@@ -23,6 +23,8 @@ interface TypeFacts {
   measures: 'calls' | 'month' | 'history' | 'scores' | 'sent scores' | 'findings';
   /** The value needs the latency of each call, not a sum. */
   latency?: true;
+  /** Parts of the window are compared too, see `partMinutes`. */
+  parts?: true;
   maxWindowMinutes: number;
 }
 
@@ -36,7 +38,7 @@ export const TYPE_FACTS: Readonly<Record<AlertType, TypeFacts>> = {
   error_rate: { plan: 'free', measures: 'calls', maxWindowMinutes: LONGEST },
   latency_degradation: { plan: 'free', measures: 'calls', latency: true, maxWindowMinutes: DAY },
   // A longer window would overlap with the same window of the day before.
-  anomaly_cost: { plan: 'pro', measures: 'history', maxWindowMinutes: DAY },
+  anomaly_cost: { plan: 'pro', measures: 'history', parts: true, maxWindowMinutes: DAY },
   anomaly_latency: { plan: 'pro', measures: 'history', latency: true, maxWindowMinutes: DAY },
   anomaly_error_rate: { plan: 'pro', measures: 'history', maxWindowMinutes: DAY },
   eval_score: { plan: 'pro', measures: 'scores', maxWindowMinutes: LONGEST },

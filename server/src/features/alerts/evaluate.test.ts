@@ -122,16 +122,34 @@ describe('the number', () => {
 
   it('costs and latencies are compared by logarithm: double the usual is as far away as half', () => {
     const usual = [1, 2, 4, 8, 16, 32, 64];
-    expect(logDeviations(32, usual, 0.01)).toBeCloseTo(2 / (1.4826 * 2));
-    expect(logDeviations(2, usual, 0.01)).toBeCloseTo(-2 / (1.4826 * 2));
-    expect(logDeviations(0, [0, 0, 0], 0.01)).toBe(0);
+    const spread = { floor: 0.01, leastSpread: 0.2 };
+    expect(logDeviations(32, usual, spread)).toBeCloseTo(2 / (1.25 * 1.4826 * 2));
+    expect(logDeviations(2, usual, spread)).toBeCloseTo(-2 / (1.25 * 1.4826 * 2));
+    expect(logDeviations(0, [0, 0, 0], spread)).toBe(0);
+  });
+
+  it('a rise of the cost counts if both neighbouring parts of the window show it, and have enough calls', () => {
+    const part = (costUsd: number, calls = 200) => ({
+      window: sums({ calls, costUsd }),
+      history: TEN.map((usual) => sums({ calls, costUsd: usual })),
+    });
+    const whole = part(14);
+    const pairs = (first: number, second: number, calls?: number) => ({
+      ...whole,
+      pairs: [[part(first, calls), part(second, calls)]],
+    });
+    expect(look('anomaly_cost', 4, whole).holds).toBe(false);
+    expect(look('anomaly_cost', 4, pairs(20, 20)).holds).toBe(true);
+    // One dear call is in one part only.
+    expect(look('anomaly_cost', 4, pairs(10, 200)).holds).toBe(false);
+    expect(look('anomaly_cost', 4, pairs(20, 20, 20)).holds).toBe(false);
   });
 
   it('a tiny change after a constant history is no anomaly', () => {
     const calm = Array.from({ length: 14 }, () =>
       sums({ calls: 100, errors: 0, costUsd: 10, p95LatencyMs: 200 }),
     );
-    const near = { window: sums({ calls: 100, errors: 2, costUsd: 18, p95LatencyMs: 360 }), history: calm };
+    const near = { window: sums({ calls: 100, errors: 2, costUsd: 18, p95LatencyMs: 330 }), history: calm };
     const far = { window: sums({ calls: 100, errors: 20, costUsd: 20, p95LatencyMs: 600 }), history: calm };
     for (const type of ['anomaly_cost', 'anomaly_latency', 'anomaly_error_rate'] as const) {
       expect([type, look(type, 3, near).holds, look(type, 3, far).holds]).toEqual([type, false, true]);

@@ -5,7 +5,15 @@ import { wilson } from '#lib/stats/wilson';
 import { tidy } from '#lib/tidy';
 import type { WindowSums } from '#records';
 import type { AlertType } from './alert-types.ts';
-import { errorDeviations, logDeviations, median, usualErrorRate } from './unusual.ts';
+import {
+  errorDeviations,
+  LEAST_COST_SPREAD,
+  logDeviations,
+  median,
+  pairDeviations,
+  spreadOfCalls,
+  usualErrorRate,
+} from './unusual.ts';
 
 export interface AlertRule {
   alertType: AlertType;
@@ -13,10 +21,15 @@ export interface AlertRule {
   windowMinutes: number;
 }
 
-export interface Measured {
+/** A window, and the same window on previous days as far as retention reaches. */
+interface WithHistory {
   window: WindowSums;
-  /** The same window on previous days, as far as retention reaches. Only for anomalies. */
   history?: readonly WindowSums[];
+}
+
+export interface Measured extends WithHistory {
+  /** Neighbouring parts of the window, as `partMinutes` says. Only for `anomaly_cost`. */
+  pairs?: readonly (readonly WithHistory[])[];
   /** For `eval_score`, `score_below` and `score_above`. */
   scores?: WindowScores;
   /** For `guardian_findings`: findings that the alert has not reported yet. */
@@ -91,20 +104,39 @@ interface Anomaly {
   usual: (days: readonly WindowSums[]) => number;
 }
 
+/** The calls that a comparison rests on. */
+const callsBehind = (window: WindowSums, days: readonly WindowSums[]): number =>
+  Math.min(window.calls, usualCalls(days));
+
+const usualCalls = (days: readonly WindowSums[]): number => median(days.map(({ calls }) => calls));
+
 /** Values below `floor` count as `floor`. */
-const ofLogarithms = (of: Anomaly['of'], floor: number): Anomaly => {
+const ofLogarithms = (of: Anomaly['of'], floor: number, leastSpread: (calls: number) => number): Anomaly => {
   const values = (days: readonly WindowSums[]) => days.map((day) => of(day) ?? 0);
   return {
     of,
     minDays: 10,
-    deviations: (window, days) => logDeviations(of(window) ?? 0, values(days), floor),
+    deviations: (window, days) =>
+      logDeviations(of(window) ?? 0, values(days), {
+        floor,
+        leastSpread: leastSpread(callsBehind(window, days)),
+      }),
     usual: (days) => median(values(days)),
   };
 };
 
+const costOf = ({ calls, costUsd }: WindowSums): number | null => (calls > 0 ? costUsd : null);
+const LEAST_COST = 0.0001;
+/** With fewer, one dear call can decide both parts of a pair. */
+const MIN_CALLS_OF_PART = 50;
+
 const ANOMALIES = {
-  anomaly_cost: ofLogarithms(({ calls, costUsd }) => (calls > 0 ? costUsd : null), 0.0001),
-  anomaly_latency: ofLogarithms(({ p95LatencyMs }) => p95LatencyMs, 1),
+  anomaly_cost: ofLogarithms(costOf, LEAST_COST, () => LEAST_COST_SPREAD),
+  anomaly_latency: ofLogarithms(
+    ({ p95LatencyMs }) => p95LatencyMs,
+    1,
+    (calls) => spreadOfCalls('latency', calls),
+  ),
   anomaly_error_rate: {
     of: errorRate,
     minDays: 5,
@@ -116,13 +148,35 @@ const ANOMALIES = {
 const isAnomaly = (type: AlertType): type is keyof typeof ANOMALIES => Object.hasOwn(ANOMALIES, type);
 
 /** The days with enough data for a comparison. */
-const usualDays = ({ history = [] }: Measured, { of }: Anomaly): WindowSums[] =>
+const usualDays = ({ history = [] }: WithHistory, { of }: Anomaly): WindowSums[] =>
   history.filter((day) => of(day) !== null);
 
-function anomaly(measured: Measured, kind: Anomaly): number | null {
+function anomaly(measured: WithHistory, kind: Anomaly): number | null {
   const days = usualDays(measured, kind);
   if (kind.of(measured.window) === null || days.length < kind.minDays) return null;
   return kind.deviations(measured.window, days);
+}
+
+function costAnomaly(measured: Measured): number | null {
+  const whole = anomaly(measured, ANOMALIES.anomaly_cost);
+  const pairs = (measured.pairs ?? []).flatMap((pair) => partsAway(pair) ?? []);
+  return whole === null ? null : Math.max(whole, ...pairs);
+}
+
+/** Two independent parts that are both z away are together √2 z away (Stouffer). */
+function partsAway(pair: readonly WithHistory[]): number | null {
+  const parts = pair.map((part) => ({ ...part, days: usualDays(part, ANOMALIES.anomaly_cost) }));
+  const { minDays } = ANOMALIES.anomaly_cost;
+  if (parts.some(({ window, days }) => costOf(window) === null || days.length < minDays)) return null;
+  const calls = Math.min(...parts.map(({ window, days }) => callsBehind(window, days)));
+  if (calls < MIN_CALLS_OF_PART) return null;
+  const values = parts.map(({ window, days }) => ({
+    value: window.costUsd,
+    usual: days.map(({ costUsd }) => costUsd),
+  }));
+  return (
+    Math.SQRT2 * pairDeviations(values, { floor: LEAST_COST, leastSpread: spreadOfCalls('cost', calls) })
+  );
 }
 
 const comparedIn = (measured: Measured, kind: Anomaly): ComparedWindow => ({
@@ -135,7 +189,7 @@ const VALUES: Readonly<Record<AlertType, (measured: Measured, threshold: number)
   monthly_budget: ({ window }) => window.costUsd,
   error_rate: ({ window }) => errorRate(window),
   latency_degradation: ({ window }) => window.p95LatencyMs,
-  anomaly_cost: (measured) => anomaly(measured, ANOMALIES.anomaly_cost),
+  anomaly_cost: costAnomaly,
   anomaly_latency: (measured) => anomaly(measured, ANOMALIES.anomaly_latency),
   anomaly_error_rate: (measured) => anomaly(measured, ANOMALIES.anomaly_error_rate),
   eval_score: ({ scores }, threshold) => meanScore(scores, threshold),

@@ -4,6 +4,7 @@ import { DAY_MS, MINUTE_MS } from '#lib/clock';
 import { HISTORY_DAYS, isScoreAlert, TYPE_FACTS } from './alert-types.ts';
 import type { WindowSums } from '#records';
 import { NEW_STATE, decideAlert, observe, type Measured, type AlertRule } from './evaluate.ts';
+import { partMinutes } from './unusual.ts';
 
 interface Traffic {
   callsPerHour: number;
@@ -101,7 +102,8 @@ function windowsOf(
   from = 0,
   to = days.minutes,
 ): Measured[] {
-  const latency = TYPE_FACTS[alertType].latency ?? false;
+  const { latency = false, measures } = TYPE_FACTS[alertType];
+  const scored = measures === 'scores' || measures === 'sent scores';
   const slow = new Sliding95();
   let [calls, errors, costUsd, count, sum] = [0, 0, 0, 0, 0];
   const windows: Measured[] = [];
@@ -118,6 +120,10 @@ function windowsOf(
     if (at - windowMinutes >= Math.max(0, from - windowMinutes)) move(at - windowMinutes, -1);
     if (at < from) continue;
     const window: WindowSums = { calls, errors, costUsd, p95LatencyMs: latency ? slow.value() : null };
+    if (!scored) {
+      windows.push({ window });
+      continue;
+    }
     const mean = count === 0 ? null : sum / count;
     windows.push({
       window,
@@ -165,16 +171,30 @@ class Sliding95 {
 
 type WindowAt = (minute: number) => Measured | undefined;
 
+/** A window and the parts of it that the rule compares, by their length. */
+const lengthsOf = ({ alertType, windowMinutes }: AlertRule): number[] => [
+  windowMinutes,
+  ...(TYPE_FACTS[alertType].parts === true ? partMinutes(windowMinutes) : []),
+];
+
 /** The minutes in the range at which a rule fires. */
-function firings(rule: AlertRule, windowAt: WindowAt, from: number, to: number): number[] {
+function firings(rule: AlertRule, windowAt: readonly WindowAt[], from: number, to: number): number[] {
   const history = TYPE_FACTS[rule.alertType].measures === 'history';
+  const [whole, ...parts] = lengthsOf(rule).map((minutes, at) => {
+    const find = windowAt[at] ?? (() => undefined);
+    const then: WindowAt = (minute) => {
+      const now = find(minute);
+      return now && history ? { ...now, history: daysBefore(find, minute, minutes) } : now;
+    };
+    return { minutes, then };
+  });
   const fired: number[] = [];
   let state = NEW_STATE;
   for (let at = from; at < to; at += 1) {
-    const now = windowAt(at);
+    const now = whole?.then(at);
     if (!now) break;
-    const measured = history ? { ...now, history: daysBefore(windowAt, at, rule.windowMinutes) } : now;
-    const { holds } = observe(rule, measured);
+    const pairs = parts.map(({ minutes, then }) => [then(at - minutes), then(at)].filter((each) => !!each));
+    const { holds } = observe(rule, { ...now, pairs });
     const decided = decideAlert(rule, holds, state, { ms: at * MINUTE_MS, silenced: false });
     ({ state } = decided);
     if (decided.outcome === 'fires') fired.push(at);
@@ -206,23 +226,47 @@ export const steady = (callsPerHour: number, rhythm = 0): Traffic => ({
   scoreDeviation: 0.2,
 });
 
+/** The same with heavy tails: one call in a hundred costs thirty times the median, and takes ten times as long. */
+export const heavyTailed = (callsPerHour: number): Traffic => ({
+  ...steady(callsPerHour),
+  costSigma: 1.5,
+  latencySigma: 1,
+});
+
+type Change = (traffic: Traffic, rule: AlertRule) => Traffic;
+
 /**
  * The change to detect: five times the errors (90 % for an outage rule), three times the cost or latency, or
  * one point less on a scale of 1 to 5.
  */
-function broken(traffic: Traffic, { alertType, thresholdValue }: AlertRule): Traffic {
+const broken: Change = (traffic, { alertType, thresholdValue }) => {
   if (alertType === 'error_rate' && thresholdValue >= 0.5) return { ...traffic, errorRate: 0.9 };
   if (alertType.includes('error')) return { ...traffic, errorRate: 5 * traffic.errorRate };
   if (alertType.includes('latency')) return { ...traffic, latencyMs: 3 * traffic.latencyMs };
   if (alertType === 'eval_score' || alertType === 'score_below')
     return { ...traffic, score: traffic.score - 0.25 };
   return { ...traffic, costUsd: 3 * traffic.costUsd };
-}
+};
+
+/** Each of these doubles something. */
+export const DOUBLED = {
+  cost: (traffic) => ({ ...traffic, costUsd: 2 * traffic.costUsd }),
+  volume: (traffic) => ({ ...traffic, callsPerHour: 2 * traffic.callsPerHour }),
+  latency: (traffic) => ({ ...traffic, latencyMs: 2 * traffic.latencyMs }),
+} as const satisfies Record<string, Change>;
 
 interface Trial {
   falseFirings: number;
-  /** Minutes until each change was detected; null if not within two windows. */
+  /** Minutes until each change was detected; null if it was not within the time. */
   delays: (number | null)[];
+}
+
+interface TrialSize {
+  months: number;
+  changes: number;
+  change?: Change;
+  /** How long a change lasts; two windows unless given. */
+  withinMinutes?: number;
 }
 
 /**
@@ -231,22 +275,30 @@ interface Trial {
 export function tryOutRule(
   rule: AlertRule,
   traffic: Traffic,
-  size: { months: number; changes: number },
+  { months, changes, change = broken, withinMinutes = 2 * rule.windowMinutes }: TrialSize,
   random: () => number,
 ): Trial {
   const begin = HISTORY_DAYS * DAY_MINUTES + rule.windowMinutes;
-  const end = begin + size.months * 30 * DAY_MINUTES;
-  const longest = 2 * rule.windowMinutes;
-  const days = new MadeDays(traffic, end + longest, random);
-  const windows = windowsOf(days, rule);
-  const falseFirings = firings(rule, (at) => windows[at], begin, end).length;
-  const delays = Array.from({ length: size.changes }, () => {
+  const end = begin + months * 30 * DAY_MINUTES;
+  const lengths = lengthsOf(rule);
+  const days = new MadeDays(traffic, end + withinMinutes, random);
+  const windows = lengths.map((windowMinutes) => windowsOf(days, { ...rule, windowMinutes }));
+  const unchanged = windows.map(
+    (each): WindowAt =>
+      (at) =>
+        each[at],
+  );
+  const falseFirings = firings(rule, unchanged, begin, end).length;
+  const delays = Array.from({ length: changes }, () => {
     const from = begin + Math.floor(random() * (end - begin));
-    days.fill(broken(traffic, rule), from, from + longest);
+    days.fill(change(traffic, rule), from, from + withinMinutes);
     // Minutes before the change keep their values.
-    const changed = windowsOf(days, rule, from, from + longest);
-    const [first] = firings(rule, (at) => changed[at - from] ?? windows[at], from, from + longest);
-    days.fill(traffic, from, from + longest);
+    const changed = lengths.map((windowMinutes, which): WindowAt => {
+      const after = windowsOf(days, { ...rule, windowMinutes }, from, from + withinMinutes);
+      return (at) => after[at - from] ?? windows[which]?.[at];
+    });
+    const [first] = firings(rule, changed, from, from + withinMinutes);
+    days.fill(traffic, from, from + withinMinutes);
     return first === undefined ? null : first - from;
   });
   return { falseFirings, delays };

@@ -2,7 +2,7 @@
 // whole table.
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '#lib/seeded-random';
-import { steady, tryOutRule } from './made-traffic.ts';
+import { DOUBLED, steady, tryOutRule } from './made-traffic.ts';
 import { templateOf, type TemplateKey } from './templates.ts';
 
 const RATES: readonly TemplateKey[] = [
@@ -29,6 +29,17 @@ describe.each(RATES)('%s', (key) => {
     expect(falseFirings).toBeLessThan(size.months);
     expect(delays.filter((delay) => delay !== null).length).toBeGreaterThanOrEqual(0.7 * size.changes);
   });
+});
+
+it.each([
+  ['unusual-cost', 'cost'],
+  ['unusual-cost', 'volume'],
+  ['unusual-latency', 'latency'],
+] as const)('%s sees twice the %s within two hours at 200 calls an hour', (key, change) => {
+  const size = { months: 1, changes: 8, change: DOUBLED[change], withinMinutes: 120 };
+  const { falseFirings, delays } = tryOutRule(templateOf(key), steady(200), size, seededRandom(31));
+  expect(falseFirings).toBe(0);
+  expect(delays.filter((delay) => delay !== null).length).toBeGreaterThanOrEqual(7);
 });
 
 it('one failure among few calls does not fire: 20 calls an hour, windows of 15 minutes', () => {

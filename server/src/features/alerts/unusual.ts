@@ -1,10 +1,21 @@
 // Measures how far a window is from the baseline, in standard deviations.
 import type { WindowSums } from '#records';
 
-/** Scales the median absolute deviation of a normal distribution to its standard deviation. */
-const TO_DEVIATION = 1.4826;
-/** In logarithms. A short, calm history counts as if its days differed by 25 %. */
-const LEAST_LOG_SPREAD = Math.log(1.25);
+/**
+ * Scales the median absolute deviation of a normal distribution to its standard deviation, and a quarter more:
+ * 14 days tell it within a third, and a history that looks calmer than it is would fire.
+ */
+const UNSURE = 1.25;
+const TO_DEVIATION = 1.4826 * UNSURE;
+/**
+ * In logarithms. The cost of a window counts as if the days before differed by 25 %, because one dear call can
+ * double it.
+ */
+export const LEAST_COST_SPREAD = Math.log(1.25);
+/** Between calm days, as a logarithm. */
+const BETWEEN_DAYS = 0.06;
+/** Of the value of a single call, as a logarithm. */
+const BETWEEN_CALLS = { latency: 1.75, cost: 2 };
 const LEAST_ERROR_SPREAD = 0.01;
 /**
  * A day with more than half of all failures, and at least this many, is an incident and not part of the
@@ -19,18 +30,68 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[half - 1] ?? 0) + upper) / 2;
 }
 
+/** The 90th percentile of the size of a normal deviation. */
+const NINETIETH = 1.645 / UNSURE;
+
+/**
+ * By the median of the distances, and by their 90th percentile, because values with a heavy tail look calm in the
+ * middle. One outlier day moves neither.
+ */
+function spreadOf(distances: readonly number[]): number {
+  const sorted = distances.toSorted((a, b) => a - b);
+  const ninetieth = sorted[Math.floor(0.9 * (sorted.length - 1))] ?? 0;
+  return Math.max(TO_DEVIATION * median(sorted), ninetieth / NINETIETH);
+}
+
 /**
  * Uses logarithms because costs and latencies are skewed: three times as much is as far away as a third.
  * Median and median absolute deviation replace mean and deviation, so one outlier day moves neither. Values
  * below `floor` count as `floor`.
  */
-export function logDeviations(value: number, usual: readonly number[], floor: number): number {
+export function logDeviations(
+  value: number,
+  usual: readonly number[],
+  { floor, leastSpread }: { floor: number; leastSpread: number },
+): number {
   const log = (each: number) => Math.log(Math.max(each, floor));
   const logs = usual.map(log);
   const middle = median(logs);
-  const distance = median(logs.map((each) => Math.abs(each - middle)));
-  return (log(value) - middle) / Math.max(TO_DEVIATION * distance, LEAST_LOG_SPREAD);
+  const distances = logs.map((each) => Math.abs(each - middle));
+  return (log(value) - middle) / Math.max(spreadOf(distances), leastSpread);
 }
+
+/**
+ * How far both neighbouring parts of a window are above their usual values; the nearer one counts. Their days are
+ * pooled, which tells the spread better than the days of one part.
+ */
+export function pairDeviations(
+  parts: readonly { value: number; usual: readonly number[] }[],
+  { floor, leastSpread }: { floor: number; leastSpread: number },
+): number {
+  const log = (each: number) => Math.log(Math.max(each, floor));
+  const each = parts.map(({ value, usual }) => {
+    const logs = usual.map(log);
+    const middle = median(logs);
+    return { rise: log(value) - middle, distances: logs.map((one) => Math.abs(one - middle)) };
+  });
+  const spread = Math.max(spreadOf(each.flatMap((part) => part.distances)), leastSpread);
+  return Math.min(...each.map(({ rise }) => rise)) / spread;
+}
+
+/**
+ * The least spread of a window of so many calls, as a logarithm. 14 days tell the spread within a third, so a
+ * history can look calm by chance; with more calls, less of it is chance.
+ */
+export const spreadOfCalls = (of: keyof typeof BETWEEN_CALLS, calls: number): number =>
+  Math.hypot(BETWEEN_DAYS, BETWEEN_CALLS[of] / Math.sqrt(Math.max(1, calls)));
+
+/**
+ * The lengths, in minutes, of two neighbouring parts that end with the window: its halves, and those of its last
+ * third. A rise of the cost that shows in both parts is no single dear call, so a smaller one is enough, and it
+ * shows before it has filled the window.
+ */
+export const partMinutes = (windowMinutes: number): number[] =>
+  [Math.floor(windowMinutes / 2), Math.floor(windowMinutes / 6)].filter((minutes) => minutes > 0);
 
 /**
  * Pools the calls of all days. At low traffic most days have no failure, so their median would mean nothing.

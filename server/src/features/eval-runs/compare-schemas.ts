@@ -53,13 +53,16 @@ const CriterionDelta = Type.Object(
 
 const MeanTest = Type.Object(
   {
-    test: OneOf(['wilcoxon', 'welch']),
+    test: OneOf(['sign_flip', 'welch'], 'Sign-flip: a permutation test over the same items'),
     criteria: Type.Integer({ minimum: 1, description: 'Criteria that both runs scored' }),
     baselineCount: Count,
     candidateCount: Count,
     pairedCount: Nullable(Count),
     effect: Type.Number({ description: 'Candidate minus baseline, 0 to 1 of the scale' }),
     pValue: NullableNumber('One-sided: the chance of a drop this large if nothing changed'),
+    pGain: NullableNumber('The same for a gain'),
+    ciLow: NullableNumber('95 % interval of the effect'),
+    ciHigh: NullableNumber(),
     itemsNeeded: Nullable(
       Type.Integer({
         description:

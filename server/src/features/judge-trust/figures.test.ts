@@ -70,7 +70,7 @@ describe('agreement', () => {
 describe('a probe', () => {
   const outcome = (original: number, again: number, degraded: number) =>
     Object.entries(outcomeOf({ original, again, degraded }))
-      .filter(([, value]) => value)
+      .filter(([name, value]) => value && name !== 'canFall')
       .map(([name]) => name)
       .join(' ');
   it.each([
@@ -88,8 +88,26 @@ describe('a probe', () => {
 
   it('is counted by kind', () => {
     const figures = probeFigures([
-      { kind: 'emptied', probes: 3, detected: 3, inverted: 0, stable: 3, apart: 0, apartSquares: 0 },
-      { kind: 'negated', probes: 5, detected: 2, inverted: 1, stable: 3, apart: 0.5, apartSquares: 0.125 },
+      {
+        kind: 'emptied',
+        probes: 3,
+        canFall: 3,
+        detected: 3,
+        inverted: 0,
+        stable: 3,
+        apart: 0,
+        apartSquares: 0,
+      },
+      {
+        kind: 'negated',
+        probes: 5,
+        canFall: 5,
+        detected: 2,
+        inverted: 1,
+        stable: 3,
+        apart: 0.5,
+        apartSquares: 0.125,
+      },
     ]);
     expect(figures).toMatchObject({ probes: 8, detectedPct: 62.5, stablePct: 75, invertedCount: 1 });
     expect(figures.repeatDiffPct).toBeCloseTo(6.25);
@@ -107,6 +125,7 @@ describe('a probe', () => {
     const steady = {
       kind: 'emptied',
       probes: 20,
+      canFall: 20,
       detected: 20,
       inverted: 0,
       stable: 20,
@@ -119,6 +138,38 @@ describe('a probe', () => {
       repeatDiffHigh: expect.closeTo(4.21, 1),
     });
   });
+});
+
+it('a probe of an answer with the worst score counts for stability only', () => {
+  const tally = {
+    kind: 'emptied',
+    probes: 10,
+    canFall: 8,
+    detected: 8,
+    inverted: 0,
+    stable: 9,
+    apart: 0.25,
+    apartSquares: 0.0625,
+  };
+  const { byKind, ...figures } = probeFigures([tally]);
+  expect(figures).toMatchObject({ probes: 8, uncounted: 2, detectedPct: 100, stablePct: 90 });
+  expect(byKind.emptied).toEqual({ probes: 8, detected: 8, inverted: 0 });
+  expect([0, 0.25].map((score) => outcomeOf({ original: score, again: 0.5, degraded: 0 }).canFall)).toEqual([
+    false,
+    true,
+  ]);
+});
+
+it('the mean difference has the interval of two one-sided tests', () => {
+  const flatter = pairs(
+    ...Array.from({ length: 30 }, (_, at): [number, number] => [(at % 4) + 1, (at % 4) + 2 - (at % 2)]),
+  );
+  const { meanDiff, meanDiffLow, meanDiffHigh } = agreementFigures(flatter);
+  expect(meanDiff).toBe(0.5);
+  // Student, 29 degrees of freedom, 90 %: 1.699 standard errors of 15 zeros and 15 ones.
+  const half = 1.699_127 * Math.sqrt(0.258_620_69 / 30);
+  expect(meanDiffLow).toBeCloseTo(0.5 - half, 5);
+  expect(meanDiffHigh).toBeCloseTo(0.5 + half, 5);
 });
 
 it('a week starts on Monday', () => {

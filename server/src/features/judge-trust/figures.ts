@@ -1,5 +1,6 @@
 // The arithmetic of agreement and trust, without a store.
 import { cohenKappa, LEAST_FOR_KAPPA_INTERVAL } from '#lib/stats/kappa';
+import { pairedMean } from '#lib/stats/mean-difference';
 import { wilson } from '#lib/stats/wilson';
 
 /** Tolerance for floating-point sums: a tenth of the scale must count as a tenth. */
@@ -17,6 +18,9 @@ interface AgreementFigures {
   meanHuman: number | null;
   meanJudge: number | null;
   meanAbsDiff: number | null;
+  meanDiff: number | null;
+  meanDiffLow: number | null;
+  meanDiffHigh: number | null;
   agreementPctWithin1: number | null;
   agreementLow: number | null;
   agreementHigh: number | null;
@@ -24,6 +28,11 @@ interface AgreementFigures {
   kappaLow: number | null;
   kappaHigh: number | null;
 }
+
+/** From 1 to 5. */
+const WIDTH = 4;
+/** Two one-sided tests at 5 %: a judge whose true shift is at the limit passes in one case of twenty. */
+const SHIFT_CONFIDENCE = 0.9;
 
 /** From 0-1 of a scale to the 1-5 that people use. */
 export const onFive = (normalized: number): number => 1 + 4 * normalized;
@@ -38,12 +47,16 @@ export function agreementFigures(pairs: readonly JudgedPair[]): AgreementFigures
     pairs.map(({ human, judge }) => [rating(human), rating(judge)]),
     'quadratic',
   );
+  const shift = pairedMean(pairs.map(diffOf), WIDTH, SHIFT_CONFIDENCE);
   const kappaInterval = n < LEAST_FOR_KAPPA_INTERVAL ? null : kappa?.interval;
   return {
     pairedCalls: n,
     meanHuman: mean(pairs.map(({ human }) => human)),
     meanJudge: mean(pairs.map(({ judge }) => judge)),
     meanAbsDiff: mean(pairs.map((pair) => Math.abs(diffOf(pair)))),
+    meanDiff: shift && shift.difference,
+    meanDiffLow: shift?.interval?.low ?? null,
+    meanDiffHigh: shift?.interval?.high ?? null,
     agreementPctWithin1: wholePercent(within, n),
     agreementLow: interval && interval.low * 100,
     agreementHigh: interval && interval.high * 100,
@@ -76,4 +89,6 @@ export const outcomeOf = ({ original, again, degraded }: ProbeScores) => ({
   detected: degraded < Math.min(original, again) - EPSILON,
   inverted: degraded > Math.max(original, again) + EPSILON,
   stable: apartIn({ original, again }) <= 0.1 + EPSILON,
+  /** An answer with the worst score cannot fall, so that it did not says nothing. */
+  canFall: Math.min(original, again) > EPSILON,
 });

@@ -86,8 +86,16 @@ export const BAD_JUDGES: Readonly<Record<string, MadeJudge>> = {
   inverted: ({ quality }) => 6 - quality,
   '4 to all undamaged': seesDamage(() => 4),
   'reverse of people, sees damage': seesDamage(({ quality }) => 6 - quality),
+  '+1 to everything': ({ quality }) => onScale(quality + 1),
   ...Object.fromEntries(DEGRADATIONS.map((kind) => [`blind to ${kind}`, blindTo(kind)])),
 };
+
+/** Sees damage, and else goes by length with a weak grain of truth, near the mean of people. */
+const weak = (center: number): MadeJudge =>
+  seesDamage(({ quality, length }) => center + 1.6 * (length - 0.5) + 0.2 * (quality - center));
+
+/** Judges that may be trusted by chance, in at most 5 % of cases. */
+export const WEAK_JUDGES: Readonly<Record<Traffic, MadeJudge>> = { good: weak(4.2), wide: weak(3.35) };
 
 /** Judges in between: reported, without a promise. */
 export const OTHER_JUDGES: Readonly<Record<string, MadeJudge>> = {
@@ -105,11 +113,13 @@ export const OTHER_JUDGES: Readonly<Record<string, MadeJudge>> = {
 export interface Size {
   probes: number;
   pairs: number;
+  /** There are so few judged calls that bad answers are probed too. */
+  anyAnswer?: boolean;
 }
 
 /** What a judge lacks after this many probes and pairs; empty if it is trusted. */
 export function tryOutJudge(judge: MadeJudge, traffic: Traffic, size: Size, random: () => number) {
-  const probe = probeFigures(madeProbes(judge, traffic, size.probes, random));
+  const probe = probeFigures(madeProbes(judge, traffic, size, random));
   const human = agreementFigures(madePairs(judge, traffic, size.pairs, random));
   return { missing: missingFor({ probe, human }), probe, human };
 }
@@ -138,20 +148,35 @@ function damagedBy(kind: Degradation, answer: Answer, random: () => number): Ans
   return damaged;
 }
 
-function madeProbes(judge: MadeJudge, traffic: Traffic, probes: number, random: () => number): KindTally[] {
+function madeProbes(
+  judge: MadeJudge,
+  traffic: Traffic,
+  { probes, anyAnswer = false }: Size,
+  random: () => number,
+): KindTally[] {
   const part = (of: Answer) => (judge(of, random) - 1) / 4;
   // The kinds in turn, as in the service.
   return DEGRADATIONS.map((kind, turn) => {
-    const tally = { kind, probes: 0, detected: 0, inverted: 0, stable: 0, apart: 0, apartSquares: 0 };
+    const tally = {
+      kind,
+      probes: 0,
+      canFall: 0,
+      detected: 0,
+      inverted: 0,
+      stable: 0,
+      apart: 0,
+      apartSquares: 0,
+    };
     for (let at = turn; at < probes; at += DEGRADATIONS.length) {
-      const answer = probed(judge, traffic, random);
+      const answer = anyAnswer ? madeAnswer(traffic, random) : probed(judge, traffic, random);
       const scores: ProbeScores = {
         original: part(answer),
         degraded: part(damagedBy(kind, answer, random)),
         again: part({ ...answer, turn: 2 }),
       };
-      const { detected, inverted, stable } = outcomeOf(scores);
+      const { detected, inverted, stable, canFall } = outcomeOf(scores);
       tally.probes += 1;
+      tally.canFall += Number(canFall);
       tally.detected += Number(detected);
       tally.inverted += Number(inverted);
       tally.stable += Number(stable);

@@ -9,19 +9,20 @@ import type { KindTally } from './store.ts';
 export function probeFigures(tallies: readonly KindTally[]): JudgeTrust['probe'] {
   const sum = (of: Exclude<keyof KindTally, 'kind'>) =>
     tallies.reduce((total, tally) => total + tally[of], 0);
-  const probes = sum('probes');
-  const apart = meanApart(probes, sum('apart'), sum('apartSquares'));
+  const canFall = sum('canFall');
+  const apart = meanApart(sum('probes'), sum('apart'), sum('apartSquares'));
   const found = new Map(tallies.map((tally) => [tally.kind, tally]));
   return {
-    probes,
-    detectedPct: wholePercent(sum('detected'), probes),
-    stablePct: wholePercent(sum('stable'), probes),
+    probes: canFall,
+    uncounted: sum('probes') - canFall,
+    detectedPct: wholePercent(sum('detected'), canFall),
+    stablePct: wholePercent(sum('stable'), sum('probes')),
     repeatDiffPct: apart && apart.mean * 100,
     repeatDiffHigh: apart && apart.high * 100,
     invertedCount: sum('inverted'),
     byKind: Object.fromEntries(
       DEGRADATIONS.map((kind) => {
-        const { probes = 0, detected = 0, inverted = 0 } = found.get(kind) ?? {};
+        const { canFall: probes = 0, detected = 0, inverted = 0 } = found.get(kind) ?? {};
         return [kind, { probes, detected, inverted }];
       }),
     ) as JudgeTrust['probe']['byKind'],

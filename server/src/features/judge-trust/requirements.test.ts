@@ -16,6 +16,7 @@ const KINDS = {
 const ENOUGH: TrustFigures = {
   probe: {
     probes: 20,
+    uncounted: 0,
     detectedPct: 80,
     stablePct: 60,
     repeatDiffPct: 5,
@@ -27,8 +28,11 @@ const ENOUGH: TrustFigures = {
     pairedCalls: 30,
     agreementPctWithin1: 70,
     meanAbsDiff: 1,
-    kappa: 0.3,
-    kappaLow: 0.001,
+    meanDiff: -0.3,
+    meanDiffLow: -0.5,
+    meanDiffHigh: -0.1,
+    kappa: 0.5,
+    kappaLow: 0.301,
     kappaHigh: 0.6,
   },
 };
@@ -81,18 +85,28 @@ describe('trust', () => {
       /^69\.99 % .* within one point/,
     ],
     [
+      changed({}, { meanDiff: 0.4, meanDiffLow: 0.2, meanDiffHigh: 0.6 }),
+      { code: 'shift', state: 'uncertain', value: 0.4, bound: 0.6, needed: 0.5 },
+      /^The judge gives 0\.4 points more than people on average \(up to 0\.6 points more\)/,
+    ],
+    [
+      changed({}, { meanDiff: -0.8, meanDiffLow: -1, meanDiffHigh: -0.6 }),
+      { code: 'shift', state: 'failed', value: -0.8, bound: -1, needed: 0.5 },
+      /^The judge gives 0\.8 points less than people/,
+    ],
+    [
       changed({}, { kappaLow: 0 }),
-      { code: 'kappa', state: 'uncertain', value: 0.3, bound: 0, needed: 0 },
-      /^Kappa is 0\.3, at least 0:/,
+      { code: 'kappa', state: 'uncertain', value: 0.5, bound: 0, needed: 0.3 },
+      /^Kappa is 0\.5, at least 0: more than 0\.3 is needed/,
     ],
     [
       changed({}, { kappa: -0.2, kappaLow: -0.5 }),
-      { code: 'kappa', state: 'failed', value: -0.2, bound: -0.5, needed: 0 },
+      { code: 'kappa', state: 'failed', value: -0.2, bound: -0.5, needed: 0.3 },
       /^Kappa is -0\.2, at least -0\.5:/,
     ],
     [
       changed({}, { kappa: 0, kappaLow: null, kappaHigh: null }),
-      { code: 'kappa', state: 'uncertain', value: 0, bound: null, needed: 0 },
+      { code: 'kappa', state: 'uncertain', value: 0, bound: null, needed: 0.3 },
       /is not known/,
     ],
   ])('lacks one thing: %#', (figures, expected, sentence) => {
@@ -107,6 +121,7 @@ describe('trust', () => {
       const tally = {
         kind: 'truncated',
         probes,
+        canFall: probes,
         detected,
         inverted: 0,
         stable: probes,
@@ -135,7 +150,14 @@ describe('trust', () => {
   });
 
   it('lacks probes and people if there is no data', () => {
-    const human = { ...ENOUGH.human, pairedCalls: 0, agreementPctWithin1: null, kappa: null, kappaLow: null };
+    const human = {
+      ...ENOUGH.human,
+      pairedCalls: 0,
+      agreementPctWithin1: null,
+      meanDiff: null,
+      kappa: null,
+      kappaLow: null,
+    };
     expect(missingFor({ probe: probeFigures([]), human })).toMatchObject([
       { code: 'probes' },
       { code: 'pairs' },

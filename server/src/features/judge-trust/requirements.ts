@@ -12,10 +12,13 @@ const NEEDED = {
   kindDetectedPct: 50,
   kindProbes: 3,
   repeatDiffPct: 10,
-  /** The interval of kappa must be above 0, and it exists only from this number of pairs on. */
+  /** Kappa needs an interval, and it exists only from this number of pairs on. */
   pairedCalls: LEAST_FOR_KAPPA_INTERVAL,
   agreementPct: 70,
-  kappa: 0,
+  /** Half a point: from there on, a mean of people rounds to another rating than that of the judge. */
+  shift: 0.5,
+  /** With 0.2, a judge that sees damage and else goes by length is trusted with a hundred pairs. */
+  kappa: 0.3,
 } as const;
 
 /** From this number on, the lower bound of a share decides instead of the share. */
@@ -47,6 +50,7 @@ export function missingFor({ probe, human }: TrustFigures): Missing[] {
     unstable(probe),
     tooFew('pairs', human.pairedCalls, NEEDED.pairedCalls),
     share('agreement', human.pairedCalls, human.agreementPctWithin1, NEEDED.agreementPct),
+    shifted(human),
     chanceAgreement(human),
   ].filter((each) => each !== null);
 }
@@ -91,6 +95,22 @@ function undetected(
   return { code: 'detected_kind', kind, state: 'failed', value, bound: null, needed };
 }
 
+/** The end of the interval that is further from 0 decides: the judge is neither kinder nor harsher than people. */
+function shifted({
+  pairedCalls,
+  meanDiff,
+  meanDiffLow,
+  meanDiffHigh,
+}: TrustFigures['human']): Missing | null {
+  const needed = NEEDED.shift;
+  if (pairedCalls < NEEDED.pairedCalls || meanDiff === null) return null;
+  const [low, high] = [meanDiffLow ?? -4, meanDiffHigh ?? 4];
+  const bound = high > -low ? high : low;
+  if (Math.abs(bound) <= needed + EPSILON) return null;
+  const state = Math.abs(meanDiff) <= needed + EPSILON ? 'uncertain' : 'failed';
+  return { code: 'shift', kind: null, state, value: meanDiff, bound, needed };
+}
+
 /** With too few pairs for an interval, pairs are missing instead. */
 function chanceAgreement({ pairedCalls, kappa, kappaLow }: TrustFigures['human']): Missing | null {
   const needed = NEEDED.kappa;
@@ -112,13 +132,19 @@ const SENTENCES: Readonly<Record<Missing['code'], (missing: Missing) => string>>
     `${value} of the ${needed} calls that are needed with scores of people and of this judge.`,
   agreement: (missing) =>
     `${down(missing.value)} % of those scores are within one point of each other${least(missing)}; ${missing.needed} % are needed.`,
-  kappa: ({ value, bound }) =>
+  shift: ({ value, bound, needed }) =>
+    `The judge gives ${points(value)} than people on average (up to ${points(bound)}); at most ${needed} of a point either way is allowed.`,
+  kappa: ({ value, bound, needed }) =>
     bound === null
       ? 'Whether the judge agrees with people by more than chance is not known: people or the judge gave one rating throughout.'
-      : `Kappa is ${down(value)}, at least ${down(bound)}: agreement by more than chance is not shown.`,
+      : `Kappa is ${down(value)}, at least ${down(bound)}: more than ${needed} is needed, or the judge measures something else than people.`,
 };
 
 export const requirementSentence = (missing: Missing): string => SENTENCES[missing.code](missing);
+
+/** Rounds away from 0. */
+const points = (value: number | null): string =>
+  `${Math.ceil(Math.abs(value ?? 0) * 100 - EPSILON) / 100} points ${(value ?? 0) < 0 ? 'less' : 'more'}`;
 
 const least = ({ bound }: Missing): string => (bound === null ? '' : ` (at least ${down(bound)} %)`);
 

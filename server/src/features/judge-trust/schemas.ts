@@ -15,6 +15,14 @@ const kappaLow = Kappa(
 );
 const kappaHigh = Kappa('With kappaLow: 95 % confidence');
 
+const shift = {
+  meanDiff: Nullable(
+    Type.Number({ description: 'Judge minus people, in points: above 0 the judge is kinder' }),
+  ),
+  meanDiffLow: Nullable(Type.Number({ description: 'With meanDiffHigh, the 90 % interval' })),
+  meanDiffHigh: Nullable(Type.Number()),
+};
+
 const AgreementPair = Type.Object(
   {
     callId: Type.String(),
@@ -38,6 +46,7 @@ export const JudgeAgreement = Type.Object(
     meanHuman: Nullable(Rating),
     meanJudge: Nullable(Rating),
     meanAbsDiff: Nullable(Type.Number({ minimum: 0 })),
+    ...shift,
     agreementPctWithin1: Nullable(
       Type.Number({
         minimum: 0,
@@ -60,7 +69,17 @@ const KindFigures = Type.Object({ probes: Count, detected: Count, inverted: Coun
 
 const Missing = Type.Object(
   {
-    code: OneOf(['no_judge', 'probes', 'detected', 'detected_kind', 'stable', 'pairs', 'agreement', 'kappa']),
+    code: OneOf([
+      'no_judge',
+      'probes',
+      'detected',
+      'detected_kind',
+      'stable',
+      'pairs',
+      'agreement',
+      'shift',
+      'kappa',
+    ]),
     kind: Nullable(OneOf(DEGRADATIONS, 'With `detected_kind`: the kind of damage')),
     state: OneOf(
       ['too_few', 'uncertain', 'failed'],
@@ -75,7 +94,7 @@ const Missing = Type.Object(
     needed: Nullable(
       Type.Number({
         description:
-          'The limit: a minimum of probes, pairs or percent; for `stable` a maximum in percent of the scale; `kappa` must exceed it',
+          'The limit: a minimum of probes, pairs or percent; for `stable` a maximum in percent of the scale, for `shift` in points either way; `kappa` must exceed it',
       }),
     ),
   },
@@ -88,7 +107,14 @@ export const JudgeTrust = Type.Object(
     judge: Nullable(Type.String({ description: 'The judge that is configured now' })),
     probe: Type.Object(
       {
-        probes: Count,
+        probes: Type.Integer({
+          minimum: 0,
+          description: 'Probes of answers that could fall: both scores of the answer are above the worst',
+        }),
+        uncounted: Type.Integer({
+          minimum: 0,
+          description: 'Probes of answers with the worst score; they count only for stability',
+        }),
         detectedPct: Nullable(Percent),
         stablePct: Nullable(
           Type.Number({
@@ -124,6 +150,7 @@ export const JudgeTrust = Type.Object(
       pairedCalls: Count,
       agreementPctWithin1: Nullable(Percent),
       meanAbsDiff: Nullable(Type.Number({ minimum: 0 })),
+      ...shift,
       kappa: kappaOf,
       kappaLow,
       kappaHigh,

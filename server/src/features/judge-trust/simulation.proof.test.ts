@@ -6,9 +6,11 @@ import {
   BAD_JUDGES,
   GOOD_JUDGES,
   OTHER_JUDGES,
+  WEAK_JUDGES,
   tryOutJudge,
   type MadeJudge,
   type Size,
+  type Traffic,
 } from './made-judges.ts';
 
 const SIZES: readonly Size[] = [
@@ -17,12 +19,12 @@ const SIZES: readonly Size[] = [
   { probes: 60, pairs: 50 },
 ];
 
-function trusted(name: string, judge: MadeJudge, size: Size, cases: number): number {
+function trusted(name: string, judge: MadeJudge, size: Size, cases: number, anyAnswer = false): number {
   let count = 0;
   for (const traffic of ['good', 'wide'] as const) {
     const random = drawFor([name, traffic, size.probes].join(' '));
     for (let at = 0; at < cases; at += 1)
-      count += Number(tryOutJudge(judge, traffic, size, random).missing.length === 0);
+      count += Number(tryOutJudge(judge, traffic, { ...size, anyAnswer }, random).missing.length === 0);
   }
   return count / (2 * cases);
 }
@@ -31,6 +33,21 @@ describe.each(SIZES)('$probes probes and $pairs pairs', (size) => {
   it.each(Object.entries(BAD_JUDGES))('never trusts: %s', (name, judge) => {
     expect(trusted(name, judge, size, 300)).toBe(0);
   });
+});
+
+it('trusts a judge that goes by length with a grain of truth in at most 5 % of cases', () => {
+  for (const size of [...SIZES, { probes: 100, pairs: 100 }])
+    for (const [traffic, judge] of Object.entries(WEAK_JUDGES) as [Traffic, MadeJudge][]) {
+      const random = drawFor(['weak', traffic, size.pairs].join(' '));
+      const count = Array.from({ length: 200 }, () => tryOutJudge(judge, traffic, size, random)).filter(
+        ({ missing }) => missing.length === 0,
+      ).length;
+      expect(count / 200).toBeLessThanOrEqual(0.05);
+    }
+});
+
+it('bad answers cost a perfect judge nothing: one with the worst score cannot fall', () => {
+  for (const size of SIZES) expect(trusted('perfect', GOOD_JUDGES['perfect']!, size, 150, true)).toBe(1);
 });
 
 it.each(Object.entries(GOOD_JUDGES))('trusts a good judge in nine of ten cases: %s', (name, judge) => {

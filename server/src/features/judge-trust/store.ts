@@ -60,6 +60,8 @@ const judgedScores = (db: Reader, accountId: string, judge: string | null, callI
 export interface KindTally {
   kind: string;
   probes: number;
+  /** Probes whose two scores of the answer are above the worst. */
+  canFall: number;
   detected: number;
   inverted: number;
   stable: number;
@@ -79,6 +81,7 @@ export async function tallyProbes(
     .select((eb) => [
       'kind',
       eb.fn.countAll<number>().as('probes'),
+      sql<number>`sum(case when original > 0 and again > 0 then 1 else 0 end)`.as('canFall'),
       eb.fn.sum<number>('detected').as('detected'),
       eb.fn.sum<number>('inverted').as('inverted'),
       eb.fn.sum<number>('stable').as('stable'),

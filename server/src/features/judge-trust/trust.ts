@@ -19,8 +19,14 @@ export async function trustOf(ctx: Context): Promise<JudgeTrust> {
     agreementOf(ctx, judge),
   ]);
   const probe = probeFigures(tallies);
-  const { pairedCalls, meanAbsDiff, agreementPctWithin1, kappa, kappaLow, kappaHigh } = agreement;
-  const human = { pairedCalls, agreementPctWithin1, meanAbsDiff, kappa, kappaLow, kappaHigh };
+  const {
+    pairs: _pairs,
+    meanHuman: _human,
+    meanJudge: _judge,
+    agreementLow: _low,
+    agreementHigh: _high,
+    ...human
+  } = agreement;
   const missing = judge === null ? [NO_JUDGE] : missingFor({ probe, human });
   return {
     judge,

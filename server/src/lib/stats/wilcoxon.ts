@@ -1,3 +1,4 @@
+import { coinSums, coinSumsCost, greatestCommonDivisor } from './coin-sums.ts';
 import { normalCdf } from './normal.ts';
 
 interface SignedRank {
@@ -9,8 +10,6 @@ interface SignedRank {
   method: 'exact' | 'normal';
   /** Two-sided. */
   pValue: number;
-  /** One-sided: the chance of rank sums that support a drop at least as much. */
-  pDown: number;
 }
 
 // The cost limit of the exact distribution in additions (about 2 ms): 125 to 158 differences depending on
@@ -27,15 +26,15 @@ export function wilcoxonSignedRank(differences: readonly number[], exactCells = 
   const moved = differences.filter((difference) => difference !== 0);
   const n = moved.length;
   const zeros = differences.length - n;
-  if (n === 0) return { n, zeros, rankSumUp: 0, rankSumDown: 0, method: 'exact', pValue: 1, pDown: 1 };
+  if (n === 0) return { n, zeros, rankSumUp: 0, rankSumDown: 0, method: 'exact', pValue: 1 };
   const { doubledRanks, up, tieTerm } = rank(moved);
   const total = n * (n + 1);
   const smaller = Math.min(up, total - up);
   // Sums of ranks lie on a grid, which is coarse with many ties; both branches below need its step.
   const step = doubledRanks.reduce(greatestCommonDivisor);
-  const exact = (n * total) / (2 * step) <= exactCells;
+  const exact = coinSumsCost(n, total, step) <= exactCells;
   const atMost = exact
-    ? exactTail(doubledRanks, step, total)
+    ? coinSums(doubledRanks, step)
     : (sum: number): number => normalTail(n, sum / 2, tieTerm, step / 4);
   return {
     n,
@@ -44,8 +43,6 @@ export function wilcoxonSignedRank(differences: readonly number[], exactCells = 
     rankSumDown: (total - up) / 2,
     method: exact ? 'exact' : 'normal',
     pValue: Math.min(1, 2 * atMost(smaller)),
-    // The distribution is symmetric, and only its lower half is computed.
-    pDown: 2 * up <= total ? atMost(up) : 1 - atMost(total - up - step),
   };
 }
 
@@ -67,26 +64,6 @@ function rank(moved: readonly number[]): { doubledRanks: number[]; up: number; t
     start = end;
   }
   return { doubledRanks, up, tieTerm };
-}
-
-function greatestCommonDivisor(a: number, b: number): number {
-  return b === 0 ? a : greatestCommonDivisor(b, a % b);
-}
-
-/** The probability of a sum at most as large as a given one, with each rank included by a fair coin. */
-function exactTail(doubledRanks: readonly number[], step: number, total: number): (sum: number) => number {
-  // Only sums up to half of the total are needed.
-  const cells = Math.floor(total / 2 / step) + 1;
-  const chance = new Float64Array(cells);
-  chance[0] = 1;
-  for (const doubled of doubledRanks) {
-    const jump = doubled / step;
-    for (let sum = cells - 1; sum >= 0; sum--) {
-      chance[sum] = 0.5 * (chance[sum] ?? 0) + (sum >= jump ? 0.5 * (chance[sum - jump] ?? 0) : 0);
-    }
-  }
-  return (largest) =>
-    chance.subarray(0, Math.max(0, Math.floor(largest / step) + 1)).reduce((sum, one) => sum + one, 0);
 }
 
 /** The usual continuity correction of one half is for steps of one; ties make the steps larger. */

@@ -13,7 +13,7 @@ import type { Measured, WindowScores } from '../evaluate.ts';
 import type { AlertRow } from '../store.ts';
 import { selectSentSums } from './sent-store.ts';
 import { NO_SCORES, selectScoreSums, selectUntold } from './store.ts';
-import { scoreWantOf, sentWantOf, wantOf } from './windows.ts';
+import { scoreWantOf, sentWantOf, wantsOf } from './windows.ts';
 
 export interface Due {
   alert: AlertRow;
@@ -32,11 +32,16 @@ const SPLIT_MS = 30 * SECOND_MS;
 
 export const NO_CALLS: WindowSums = { calls: 0, errors: 0, costUsd: 0, p95LatencyMs: null };
 
+interface Asked {
+  /** The window, and parts of it. */
+  wants: WindowWant[];
+  /** The alerts behind it. */
+  askers: Due[];
+}
+
 interface Batch {
   latencies: boolean;
-  wants: WindowWant[];
-  /** The alerts behind each window. */
-  askers: Due[][];
+  asked: Asked[];
 }
 
 export interface MeasuredAlert extends Due {
@@ -70,7 +75,7 @@ export async function measureEach(
     for (let batch = batches.pop(); batch !== undefined; batch = batches.pop()) {
       signal.throwIfAborted();
       const answers = await ask(ctx.records, batch, patienceMs).catch((error: unknown) => {
-        if (batch.wants.length > 1 && isTooMuch(error) && performance.now() < splitUntil)
+        if (batch.asked.length > 1 && isTooMuch(error) && performance.now() < splitUntil)
           batches.push(...halvesOf(batch));
         else fail(error);
         return [];
@@ -111,29 +116,35 @@ export async function measureEach(
   return failures;
 }
 
-const ask = (records: SystemContext['records'], { wants, latencies }: Batch, patienceMs: number) =>
-  withTimeout(patienceMs, records.askAll(selectWindowSums(wants, latencies)), () =>
+const ask = (records: SystemContext['records'], { asked, latencies }: Batch, patienceMs: number) => {
+  const wants = asked.flatMap((each) => each.wants);
+  return withTimeout(patienceMs, records.askAll(selectWindowSums(wants, latencies)), () =>
     unavailable('query_too_slow', 'The windows of some alerts could not be measured in time.'),
   );
+};
 
 /** The calls of one account may be too many for the engine. Splitting spares the alerts in the same query. */
 const isTooMuch = (error: unknown): boolean =>
   error instanceof AppError && (error.reason === 'query_too_slow' || error.reason === 'query_too_large');
 
-function halvesOf({ latencies, wants, askers }: Batch): Batch[] {
-  const half = Math.ceil(wants.length / 2);
-  const part = (from: number, to: number): Batch => ({
-    latencies,
-    wants: wants.slice(from, to),
-    askers: askers.slice(from, to),
-  });
-  return [part(0, half), part(half, wants.length)];
+function halvesOf({ latencies, asked }: Batch): Batch[] {
+  const half = Math.ceil(asked.length / 2);
+  return [
+    { latencies, asked: asked.slice(0, half) },
+    { latencies, asked: asked.slice(half) },
+  ];
 }
 
-const foundBy = ({ askers }: Batch, answers: readonly WindowSums[][]): MeasuredAlert[] =>
-  answers.flatMap(([window = NO_CALLS, ...history], at) =>
-    (askers[at] ?? []).map(({ alert, account }) => ({ alert, account, measured: { window, history } })),
-  );
+function foundBy({ asked }: Batch, answers: readonly WindowSums[][]): MeasuredAlert[] {
+  if (answers.length === 0) return [];
+  const left = answers.map(([window = NO_CALLS, ...history]) => ({ window, history })).values();
+  return asked.flatMap(({ wants, askers }) => {
+    const [whole = { window: NO_CALLS }, ...parts] = left.take(wants.length).toArray();
+    const pairs = parts.flatMap((part, at) => (at % 2 === 0 ? [parts.slice(at, at + 2)] : []));
+    const measured: Measured = parts.length === 0 ? whole : { ...whole, pairs };
+    return askers.map(({ alert, account }) => ({ alert, account, measured }));
+  });
+}
 
 async function measureScores(
   due: readonly Due[],
@@ -195,29 +206,26 @@ function batchesOf(due: readonly Due[], nowMs: number): Batch[] {
   const batches: Batch[] = [];
   for (const latencies of [false, true]) {
     for (const history of [false, true]) {
-      const shared = new Map<string, { want: WindowWant; askers: Due[] }>();
+      const shared = new Map<string, Asked>();
       for (const each of due) {
         const { alert, account } = each;
         const facts = factsOf(alert);
         if (NOT_OF_CALLS.has(facts.measures)) continue;
         if ((facts.latency ?? false) !== latencies || (facts.measures === 'history') !== history) continue;
-        const want = wantOf(alert, account, nowMs);
-        const key = [want.account, want.project, want.startMs].join(' ');
+        const wants = wantsOf(alert, account, nowMs);
+        const key = wants.flatMap((want) => [want.account, want.project, want.startMs]).join(' ');
         const known = shared.get(key);
         if (known) known.askers.push(each);
-        else shared.set(key, { want, askers: [each] });
+        else shared.set(key, { wants, askers: [each] });
       }
-      const all = [...shared.values()].toSorted((left, right) => left.want.startMs - right.want.startMs);
-      const atOnce = latencies ? LATENCIES_AT_ONCE : SUMS_AT_ONCE;
-      for (let from = 0; from < all.length; from += atOnce) {
-        const some = all.slice(from, from + atOnce);
-        batches.push({
-          latencies,
-          wants: some.map(({ want }) => want),
-          askers: some.map(({ askers }) => askers),
-        });
-      }
+      const all = [...shared.values()].toSorted((left, right) => startOf(left) - startOf(right));
+      const most = Math.max(1, ...all.map(({ wants }) => wants.length));
+      const atOnce = Math.ceil((latencies ? LATENCIES_AT_ONCE : SUMS_AT_ONCE) / most);
+      for (let from = 0; from < all.length; from += atOnce)
+        batches.push({ latencies, asked: all.slice(from, from + atOnce) });
     }
   }
   return batches;
 }
+
+const startOf = ({ wants }: Asked): number => wants[0]?.startMs ?? 0;

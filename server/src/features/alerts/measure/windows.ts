@@ -4,12 +4,14 @@ import type { Account } from '#core/access/accounts';
 import type { WindowWant } from '#records';
 import { HISTORY_DAYS, TYPE_FACTS, type AlertType } from '../alert-types.ts';
 import type { AlertRow } from '../store.ts';
+import { partMinutes } from '../unusual.ts';
 import type { SentWant } from './sent-store.ts';
 import type { ScoreWant } from './store.ts';
 
-export function wantOf(alert: AlertRow, account: Account, nowMs: number): WindowWant {
-  const { measures } = TYPE_FACTS[alert.alert_type as AlertType];
-  return {
+/** The window of the alert, then the parts of it that its type compares. */
+export function wantsOf(alert: AlertRow, account: Account, nowMs: number): WindowWant[] {
+  const { measures, parts } = TYPE_FACTS[alert.alert_type as AlertType];
+  const window: WindowWant = {
     account: account.number,
     project: alert.project_id === null ? null : (account.projects.get(alert.project_id)?.number ?? null),
     sinceMs: nowMs - account.retentionDays * DAY_MS,
@@ -17,6 +19,15 @@ export function wantOf(alert: AlertRow, account: Account, nowMs: number): Window
     endMs: nowMs,
     historyDays: measures === 'history' ? HISTORY_DAYS : 0,
   };
+  if (parts !== true) return [window];
+  const each = partMinutes(alert.window_minutes).flatMap((minutes) => {
+    const middle = nowMs - minutes * MINUTE_MS;
+    return [
+      { ...window, startMs: middle - minutes * MINUTE_MS, endMs: middle },
+      { ...window, startMs: middle, endMs: nowMs },
+    ];
+  });
+  return [window, ...each];
 }
 
 export const scoreWantOf = (alert: AlertRow, nowMs: number): ScoreWant => ({

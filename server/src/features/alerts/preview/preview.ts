@@ -12,6 +12,7 @@ import { NO_CALLS } from '../measure/measure.ts';
 import { selectSentTiles } from '../measure/sent-store.ts';
 import { NO_SCORES, selectScoreTiles, type ScoreTile } from '../measure/store.ts';
 import type { Preview, PreviewInput } from '../schemas.ts';
+import { partMinutes } from '../unusual.ts';
 import { simulateRule, type Trial } from './simulate.ts';
 import { Tiles } from './tiles.ts';
 import { selectWindowSeries, type WindowSums } from '#records';
@@ -58,16 +59,31 @@ const nothing: Measure = async () => ({
 
 const gcd = (left: number, right: number): number => (right === 0 ? left : gcd(right, left % right));
 
-/** The step divides windows and days evenly. */
-const stepFor = ({ windowMinutes }: AskedRule): number => gcd(windowMinutes, FINEST_MINUTES) * MINUTE_MS;
+/** The step divides windows, their parts and days evenly. */
+const stepFor = (rule: AskedRule): number =>
+  [rule.windowMinutes, ...partsOf(rule)].reduce(gcd, FINEST_MINUTES) * MINUTE_MS;
+
+const partsOf = ({ alertType, windowMinutes }: AskedRule): number[] =>
+  TYPE_FACTS[alertType].parts === true ? partMinutes(windowMinutes) : [];
 
 const sums: Measure = async (ctx, rule, span) => {
   const stepMs = stepFor(rule);
   const windowMs = rule.windowMinutes * MINUTE_MS;
   const firstMs = stepsBefore(span.endMs, span.startMs - windowMs - historyMs(rule), stepMs);
   const between = await callTiles(ctx, firstMs, span.endMs, stepMs);
-  const at = (ms: number) => between(ms - windowMs, ms);
-  return { stepMs, measuredAt: withHistory(rule, span, at) };
+  const lasting = (lengthMs: number) => withHistory(rule, span, (ms) => between(ms - lengthMs, ms));
+  const whole = lasting(windowMs);
+  const parts = partsOf(rule).map((minutes) => ({
+    lengthMs: minutes * MINUTE_MS,
+    part: lasting(minutes * MINUTE_MS),
+  }));
+  return {
+    stepMs,
+    measuredAt: (ms) => ({
+      ...whole(ms),
+      pairs: parts.map(({ lengthMs, part }) => [part(ms - lengthMs), part(ms)]),
+    }),
+  };
 };
 
 /** Windows that overlap by three quarters. */

@@ -4,6 +4,7 @@ import { ALPHA } from '#lib/stats/interval';
 import { holm } from '#lib/stats/holm';
 import { moments } from '#lib/stats/moments';
 import { permutationPDown } from '#lib/stats/permutation';
+import { signedRankPower } from '#lib/stats/signed-rank-power';
 import { compareCriterion } from './compare-criterion.ts';
 import {
   isDrop,
@@ -100,7 +101,7 @@ const toDecide = ({ paired, pairs, baseline, candidate }: Units, tail: number): 
   paired
     ? pairsToDecide(
         pairs.map((pair) => roundedScore(pair.candidate - pair.baseline)),
-        tail,
+        (shares) => signedRankPower(shares, tail),
       )
     : itemsToDecide(moments([...baseline.values()]), moments([...candidate.values()]), tail);
 

@@ -1,23 +1,25 @@
 // Estimates how many items are needed to decide about an observed drop.
 import { type Moments } from '#lib/stats/moments';
 import { itemsNeeded, welchPower } from '#lib/stats/power';
-import { signedRankPower } from '#lib/stats/signed-rank-power';
 
 /** The variance of scores that lie half a scale from their mean. Assumed if a single item shows none. */
 export const UNKNOWN_VARIANCE = 0.25;
 
 /**
  * Items that would find the observed drop with a power of 80 % if further items were like these; always more
- * than there are. Null if more items would not help. `tail` is the significance level of the test.
+ * than there are. Null if more items would not help. `powerOf` is the power of the test for such differences.
  */
-export function pairsToDecide(differences: readonly number[], tail: number): number | null {
+export function pairsToDecide(
+  differences: readonly number[],
+  powerOf: (shares: ReadonlyMap<number, number>) => (n: number) => number,
+): number | null {
   const shares = new Map<number, number>();
   for (const difference of differences)
     shares.set(difference, (shares.get(difference) ?? 0) + 1 / differences.length);
-  return moreThan(differences.length, itemsNeeded(signedRankPower(shares, tail)));
+  return moreThan(differences.length, itemsNeeded(powerOf(shares)));
 }
 
-/** The same for each of two samples. */
+/** The same for each of two samples. `tail` is the significance level of the test. */
 export function itemsToDecide(before: Moments, after: Moments, tail: number): number | null {
   const drop = before.mean - after.mean;
   const [varianceBefore, varianceAfter] = [before, after].map(({ variance }) => variance ?? UNKNOWN_VARIANCE);

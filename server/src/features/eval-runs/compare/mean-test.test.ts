@@ -6,14 +6,19 @@ import { type ScoredCriterion } from './scores.ts';
 const overall = (baseline: ScoredCriterion[], candidate: ScoredCriterion[]) =>
   compareScores(baseline, candidate).overall;
 
-it('one-sided: half of the two-sided p for a single criterion, and near 1 for a gain', () => {
+it('one-sided: mid-p for equal changes, near 1 for a gain, half of the two-sided p for samples', () => {
   const after = JUDGED.map((score, i) => (i < 9 ? score - 1 : score));
   const down = compareScores([ofItems('a', JUDGED)], [ofItems('b', after)]);
-  expect(down.overall).toMatchObject({ test: 'wilcoxon', criteria: 1, pairedCount: 20, itemsNeeded: null });
+  expect(down.overall).toMatchObject({ test: 'sign_flip', criteria: 1, pairedCount: 20, itemsNeeded: null });
   expect(down.overall!.effect).toBeCloseTo(-9 / 80, 12);
-  expect(down.overall!.pValue).toBeCloseTo(1 / 512, 12);
-  expect(down.overall!.pValue).toBeCloseTo(down.criterionDeltas[0]!.pValue! / 2, 12);
-  expect(overall([ofItems('a', after)], [ofItems('b', JUDGED)])!.pValue).toBe(1);
+  expect(down.overall!.pValue).toBeCloseTo(1 / 1_024, 12);
+  expect(down.overall!.pGain).toBeCloseTo(1 - 1 / 1_024, 12);
+  expect(overall([ofItems('a', after)], [ofItems('b', JUDGED)])).toMatchObject({
+    pValue: down.overall!.pGain,
+    pGain: down.overall!.pValue,
+    ciLow: -down.overall!.ciHigh!,
+    ciHigh: -down.overall!.ciLow!,
+  });
   const welch = compareScores([ofCalls('x', JUDGED)], [ofCalls('y', after)]);
   expect(welch.overall).toMatchObject({ test: 'welch', pairedCount: null, baselineCount: 20 });
   expect(welch.overall!.pValue).toBeCloseTo(welch.criterionDeltas[0]!.pValue! / 2, 12);

@@ -1,15 +1,16 @@
 // Tests all criteria together, once: each item's mean over the criteria, one run against the other. Testing
 // every criterion and failing on any would multiply false alarms; testing none would take noise for a drop.
-import { ALPHA } from '#lib/stats/interval';
-import { welch } from '#lib/stats/mean-difference';
+import { ALPHA, type Interval } from '#lib/stats/interval';
+import { pairedMean, welch } from '#lib/stats/mean-difference';
 import { moments } from '#lib/stats/moments';
 import { permutationPDown } from '#lib/stats/permutation';
-import { wilcoxonSignedRank } from '#lib/stats/wilcoxon';
+import { signFlip } from '#lib/stats/sign-flip';
+import { signFlipPower } from '#lib/stats/signed-rank-power';
 import { itemsToDecide, pairsToDecide } from './items-to-decide.ts';
 import { type Units } from './pair-scores.ts';
 
 export interface MeanTest {
-  test: 'wilcoxon' | 'welch';
+  test: 'sign_flip' | 'welch';
   /** Criteria that both runs scored. */
   criteria: number;
   /** Items of each run, and items compared one by one; null if the runs have different items. */
@@ -20,6 +21,11 @@ export interface MeanTest {
   effect: number;
   /** One-sided: the chance of a drop this large if nothing changed. Null if a run has a single item. */
   pValue: number | null;
+  /** The same for a gain. */
+  pGain: number | null;
+  /** The 95 % interval of the effect; null if a run has a single item. */
+  ciLow: number | null;
+  ciHigh: number | null;
   /** Items in each run needed to decide about the observed drop; null without a drop or if it is decided. */
   itemsNeeded: number | null;
 }
@@ -41,16 +47,18 @@ function byItem(criteria: readonly Units[]): MeanTest {
   );
   const steps = differences.map(onGrid);
   const effect = mean(differences);
-  const { pDown } = wilcoxonSignedRank(steps);
+  const { pDown, pUp } = signFlip(steps);
   return {
-    test: 'wilcoxon',
+    test: 'sign_flip',
     criteria: criteria.length,
     baselineCount: differences.length,
     candidateCount: differences.length,
     pairedCount: differences.length,
     effect,
     pValue: pDown,
-    itemsNeeded: isUndecided(effect, pDown) ? pairsToDecide(steps, ALPHA) : null,
+    pGain: pUp,
+    ...ends(pairedMean(steps, 1)?.interval),
+    itemsNeeded: isUndecided(effect, pDown) ? pairsToDecide(steps, (shares) => signFlipPower(shares)) : null,
   };
 }
 
@@ -75,9 +83,9 @@ function bySample(criteria: readonly Units[]): MeanTest {
   const [before, after] = [valuesOf('baseline'), valuesOf('candidate')];
   const [first, second] = [moments(before.map(onGrid)), moments(after.map(onGrid))];
   const effect = mean(after) - mean(before);
-  const pValue = pDownOf(effect, welch(first, second, 1)?.pValue ?? null, () =>
-    permutationPDown(before, after),
-  );
+  const result = welch(first, second, 1);
+  const twoSided = result?.pValue ?? null;
+  const pValue = pDownOf(effect, twoSided, () => permutationPDown(before, after));
   return {
     test: 'welch',
     criteria: criteria.length,
@@ -86,6 +94,8 @@ function bySample(criteria: readonly Units[]): MeanTest {
     pairedCount: null,
     effect,
     pValue,
+    pGain: pDownOf(-effect, twoSided, () => permutationPDown(after, before)),
+    ...ends(result?.interval),
     itemsNeeded: isUndecided(effect, pValue) ? itemsToDecide(first, second, ALPHA) : null,
   };
 }
@@ -100,6 +110,11 @@ function pDownOf(effect: number, twoSided: number | null, permutation: () => num
   const pDown = effect < 0 ? twoSided / 2 : 1 - twoSided / 2;
   return pDown < ALPHA ? Math.max(pDown, permutation()) : pDown;
 }
+
+const ends = (interval: Interval | null | undefined): Pick<MeanTest, 'ciLow' | 'ciHigh'> => ({
+  ciLow: interval?.low ?? null,
+  ciHigh: interval?.high ?? null,
+});
 
 const isUndecided = (effect: number, pValue: number | null): boolean =>
   effect < 0 && (pValue === null || pValue >= ALPHA);

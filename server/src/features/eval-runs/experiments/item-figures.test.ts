@@ -92,13 +92,13 @@ describe('the leaderboard', () => {
       ...answers(1, (position) => wavy(position) - 0.25),
       ...answers(2, wavy),
     ];
-    const { entries, winner } = rankVariants(['a', 'b', 'c'], [criterion], 0, cells);
+    const { entries, winner, verdict } = rankVariants(['a', 'b', 'c'], [criterion], 0, cells);
     const of = (variant: number) => entries.find((entry) => entry.variant === variant);
-    expect(winner).toBe(0);
+    expect([winner, verdict]).toEqual([null, 'no_difference']);
     expect(of(1)?.comparison).toMatchObject({
       verdict: 'regressed',
       gate: { pass: false, verdict: 'fail' },
-      overall: { test: 'wilcoxon', pairedCount: 40, effect: -0.25 },
+      overall: { test: 'sign_flip', pairedCount: 40, effect: -0.25 },
     });
     expect(of(2)?.comparison).toMatchObject({ verdict: 'unchanged', gate: { pass: true } });
     const score = of(0)?.score;
@@ -107,7 +107,20 @@ describe('the leaderboard', () => {
   });
 
   it('has no verdict without criteria, and no winner without scores', () => {
-    const { entries, winner } = rankVariants(['a', 'b'], [], 0, [cell(0, []), cell(1, [])]);
-    expect([winner, entries.map(({ comparison }) => comparison)]).toEqual([null, [null, null]]);
+    const { entries, winner, verdict } = rankVariants(['a', 'b'], [], 0, [cell(0, []), cell(1, [])]);
+    expect([winner, verdict, entries.map(({ comparison }) => comparison)]).toEqual([
+      null,
+      null,
+      [null, null],
+    ]);
+  });
+
+  it('orders equal scores by cost, the cheaper one first', () => {
+    const wavy = (position: number) => (position % 4) / 4 + 0.25;
+    const priced = (variant: number, micros: number) =>
+      answers(variant, wavy).map((each) => ({ ...each, cost_micros: micros }));
+    const cells = [...priced(0, 20), ...priced(1, 30), ...priced(2, 10)];
+    const { entries } = rankVariants(['a', 'b', 'c'], [criterion], 0, cells);
+    expect(entries.map(({ variant }) => variant)).toEqual([2, 0, 1]);
   });
 });

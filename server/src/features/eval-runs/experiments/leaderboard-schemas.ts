@@ -48,6 +48,12 @@ const LeaderboardEntry = Type.Object(
       Type.Object(
         {
           verdict: Comparison.properties.verdict,
+          pBetter: Nullable(
+            Type.Number({
+              description:
+                'One-sided: the chance of a gain this large if nothing changed, adjusted for the number of variants (Holm)',
+            }),
+          ),
           explanation: Type.String(),
           overall: GateAnswer.properties.overall,
           criterionDeltas: GateAnswer.properties.criterionDeltas,
@@ -72,8 +78,15 @@ export const Leaderboard = Type.Object(
     winner: Nullable(
       Type.Integer({
         minimum: 0,
-        description: 'The best variant whose gate does not fail; null without scores',
+        description:
+          'The best variant that is proven to beat the baseline: pBetter < 0.05, and its gate does not fail. Null without proof, and until the experiment is done',
       }),
+    ),
+    verdict: Nullable(
+      OneOf(
+        ['better', 'no_difference', 'inconclusive'],
+        'better: there is a winner; no_difference: the data rule out that any variant is better by 0.1 of the scale; inconclusive: they do not. Null if nothing was compared, and until the experiment is done',
+      ),
     ),
     entries: Type.Array(LeaderboardEntry, { description: 'Best first' }),
   },

@@ -13,6 +13,7 @@ import type { Leaderboard, LeaderboardEntry, ShareInterval } from './leaderboard
 import { requireExperiment } from './show.ts';
 import { criteriaOfExperiment, type ExperimentRow } from './store.ts';
 import { openVariants } from './variants.ts';
+import { chooseWinner } from './winner.ts';
 
 export async function showLeaderboard(ctx: Context, id: string): Promise<Leaderboard> {
   const row = await requireExperiment(ctx, ctx.db, id);
@@ -25,7 +26,9 @@ export async function leaderboardOf(ctx: Context, row: ExperimentRow): Promise<L
   const cells: CellFigures[] = [];
   for await (const page of figuresOfCells(ctx.db, row.id))
     for (const cell of page) if (cell.status !== 'uploaded') cells.push(cell);
-  return rankVariants(names, criteriaOfExperiment(row), row.baseline, cells);
+  const board = rankVariants(names, criteriaOfExperiment(row), row.baseline, cells);
+  // Looking again and again until one variant is ahead would make chance win.
+  return row.status === 'done' ? board : { ...board, winner: null, verdict: null };
 }
 
 /** A cell with its scores, parsed once. */
@@ -34,10 +37,12 @@ interface Scored {
   scores: readonly CellScoreTriple[];
 }
 
+type RankedCriterion = Pick<Criterion, 'id' | 'name' | 'scaleMin' | 'scaleMax' | 'scoreType'>;
+
 /** Pure, for tests. `cells` have an outcome. */
 export function rankVariants(
   names: readonly string[],
-  criteria: readonly Criterion[],
+  criteria: readonly RankedCriterion[],
   baseline: number,
   cells: readonly CellFigures[],
 ): Leaderboard {
@@ -59,15 +64,14 @@ export function rankVariants(
       one.costUsd - other.costUsd ||
       one.variant - other.variant,
   );
-  const best = ranked.find(({ score, comparison }) => score !== null && comparison?.gate.verdict !== 'fail');
-  return { baseline, winner: best?.variant ?? null, entries: ranked };
+  return { baseline, ...chooseWinner(baseline, ranked) };
 }
 
 const itemKey = ({ position }: CellFigures): string => `item ${position}`;
 const callKey = ({ position, repetition }: CellFigures): string => `${position}/${repetition}`;
 
 /** A criterion does not apply to an item without an expected output, in any variant. */
-function scoredCriteria(criteria: readonly Criterion[], cells: readonly Scored[]): ScoredCriterion[] {
+function scoredCriteria(criteria: readonly RankedCriterion[], cells: readonly Scored[]): ScoredCriterion[] {
   const triples = cells.flatMap(({ cell, scores }) => scores.map((triple) => ({ cell, triple })));
   const byCriterion = Map.groupBy(triples, ({ triple: [criterion] }) => criterion);
   const failed = cells.filter(({ cell }) => cell.status === 'failed').length;
@@ -92,7 +96,7 @@ function compared(
   before: readonly ScoredCriterion[],
   after: readonly ScoredCriterion[],
   same: number | null,
-): NonNullable<LeaderboardEntry['comparison']> {
+): Omit<NonNullable<LeaderboardEntry['comparison']>, 'pBetter'> {
   const comparison = compareScores(before, after);
   const { criterionDeltas, overall, verdict, explanation } = comparison;
   const { pass, verdict: decision, violations, cautions } = gateVerdict({ ...comparison, sameOutputs: same });

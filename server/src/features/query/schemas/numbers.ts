@@ -23,7 +23,10 @@ export const AggregateQuery = closed(
       AXES,
       'Times are in ascending order, without those that have no calls; all others by descending value, at most 10,000',
     ),
-    metric: OneOf(METRICS, 'latency and ttft: the mean; error_rate: errors / calls; all others: the sum'),
+    metric: OneOf(
+      METRICS,
+      'latency and ttft: the mean; error_rate: errors / calls; both null without calls; all others: the sum',
+    ),
     tagKey: Type.Optional(
       Type.String({ minLength: 1, maxLength: 64, description: 'Required with groupBy or splitBy "tag"' }),
     ),

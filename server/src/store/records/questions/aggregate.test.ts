@@ -58,6 +58,9 @@ describe('groups from several sources', () => {
     expect(answer.total).toEqual({ value: 5, count: 8 });
     const { answer: nothing } = await answered({ axis: 'model', metric: 'ttft' }, []);
     expect(nothing).toEqual({ groups: [], total: { value: null, count: 0 } });
+    // No call failed, and none did not: there is no rate.
+    const { answer: none } = await answered({ axis: 'model', metric: 'error_rate' }, []);
+    expect(none.total).toEqual({ value: null, count: 0 });
   });
 
   it('are in the order of time on an axis of time', async () => {

@@ -43,7 +43,7 @@ export const METRIC_SQL: Readonly<Record<Metric, MetricSql>> = {
   latency: { ...sumOf('latency_ms'), per: CALLS, none: null },
   tokens: sumOf('total_tokens'),
   count: { amount: CALLS, none: 0 },
-  error_rate: { amount: { calls: `countIf(error != '')`, sums: 'sum(errors)' }, per: CALLS, none: 0 },
+  error_rate: { amount: { calls: `countIf(error != '')`, sums: 'sum(errors)' }, per: CALLS, none: null },
   input_tokens: sumOf('prompt_tokens'),
   output_tokens: sumOf('completion_tokens'),
   cached_tokens: sumOf('cached_tokens'),

@@ -48,7 +48,7 @@ export function LeaderboardCard({ experiment }: { experiment: ExperimentData }) 
   return (
     <Card title={texts.board} about={texts.boardAbout}>
       <Loaded of={board} error="notice" skeleton={<SkeletonRows rows={3} />}>
-        {({ entries }) => (
+        {({ entries, verdict }) => (
           <>
             <Table
               label={texts.boardTable}
@@ -56,6 +56,7 @@ export function LeaderboardCard({ experiment }: { experiment: ExperimentData }) 
               rows={entries}
               rowKey={({ variant }) => variant}
             />
+            {verdict !== null && <p className="text-sm text-muted">{texts.boardVerdicts[verdict]}</p>}
             {experiment.criteria.length === 0 && <p className="text-sm text-muted">{texts.noScores}</p>}
           </>
         )}

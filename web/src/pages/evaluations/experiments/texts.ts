@@ -101,6 +101,14 @@ export const experimentTexts = defineTexts(
     },
     isBaseline: 'Baseline',
     winner: 'Best',
+    boardVerdicts: {
+      better:
+        '“Best” beats the baseline: the test of the gate proves it, adjusted for the number of variants.',
+      no_difference:
+        'No variant beats the baseline: the scores rule out that one is better by 0.1 of the scale.',
+      inconclusive:
+        'Not decided: no variant is proven to beat the baseline. A higher mean may be chance; more items would tell.',
+    },
     interval: (low: string, high: string) => `${low} to ${high}`,
     people: (good: string, bad: string) => `${good} good, ${bad} bad`,
     verdicts: {
@@ -247,6 +255,13 @@ export const experimentTexts = defineTexts(
     },
     isBaseline: '基準',
     winner: '最良',
+    boardVerdicts: {
+      better: '「最良」は基準を上回っています。バリアントの数で補正したゲートの検定で確かめました。',
+      no_difference:
+        '基準を上回るバリアントはありません。尺度の 0.1 以上良いものがないことをスコアが示しています。',
+      inconclusive:
+        '未定: 基準を上回ると証明されたバリアントはありません。平均の差は偶然かもしれず、項目を増やすと判断できます。',
+    },
     interval: (low: string, high: string) => `${low}~${high}`,
     people: (good: string, bad: string) => `良い ${good}、悪い ${bad}`,
     verdicts: { improved: '改善', regressed: '悪化', unchanged: '同等', inconclusive: '未定' },

@@ -1,9 +1,16 @@
 // All scores by name, and one of them over time.
 import { ChartLine } from 'lucide-react';
-import { useAsk, type Schemas } from '#api';
+import { useAskEach, type Schemas } from '#api';
 import { useFormat, useLanguage, useTexts, type Format } from '#i18n';
 import { first } from '#lib/search-text';
-import { lengthOf, windowSteps, type WindowAxis, type WindowStep, type TimeWindow } from '#lib/time-window';
+import {
+  lengthOf,
+  stretchesOf,
+  windowSteps,
+  type WindowAxis,
+  type WindowStep,
+  type TimeWindow,
+} from '#lib/time-window';
 import { useUrl, useWindow } from '#lib/url-state';
 import {
   BarChart,
@@ -17,6 +24,7 @@ import {
   type Series,
   type TableColumn,
 } from '#ui';
+import { joinScores } from './join-scores.ts';
 import { scoresTexts } from './texts.ts';
 
 type Figures = Schemas['ScoreAggregate']['scores'][number];
@@ -28,22 +36,31 @@ const TWO_DAYS_MS = 2 * 86_400_000;
 /** Scores are few, so hours are shown for a day or two only. */
 const axisFor = (window: TimeWindow): WindowAxis => (lengthOf(window) > TWO_DAYS_MS ? 'day' : 'hour');
 
-/** Minutes east of UTC. */
-const offsetAt = (time: string): number => -new Date(time).getTimezoneOffset();
+/** The window, in as many queries as it has UTC offsets. */
+function partsOf(window: TimeWindow, axis: WindowAxis, untilNow: boolean): Schemas['ScoreAggregateQuery'][] {
+  const parts: Schemas['ScoreAggregateQuery'][] =
+    axis === 'day'
+      ? stretchesOf(window).map(({ offsetMinutes, ...part }) => ({
+          ...part,
+          groupBy: axis,
+          tzOffsetMinutes: offsetMinutes,
+        }))
+      : [{ ...window, groupBy: axis }];
+  // "Until now" includes scores that arrived since the page was opened.
+  if (untilNow) delete parts.at(-1)?.endTime;
+  return parts;
+}
 
 export function ScoresTab() {
   const texts = useTexts(scoresTexts);
   const [search, change] = useUrl();
   const { choice, choose, window } = useWindow();
   const axis = axisFor(window);
-  const offset = axis === 'day' ? { tzOffsetMinutes: offsetAt(window.endTime) } : {};
-  const asked = useAsk(
-    '/v1/scores/aggregate',
-    // "Until now" includes scores that arrived since the page was opened.
-    { ...('preset' in choice ? { startTime: window.startTime } : window), groupBy: axis, ...offset },
-    { keepPrevious: true, staleTime: 30_000 },
-  );
-  const scores = asked.data?.scores ?? [];
+  const asked = useAskEach('/v1/scores/aggregate', partsOf(window, axis, 'preset' in choice), {
+    keepPrevious: true,
+    staleTime: 30_000,
+  });
+  const scores = joinScores((asked.data ?? []).map((answer) => answer.scores));
   const chosen = scores.find((each) => keyOf(each) === first(search['named'])) ?? scores[0];
   const empty = (
     <EmptyState icon={<ChartLine size={22} aria-hidden />} title={texts.none}>

@@ -13,6 +13,7 @@ export const trustTexts = defineTexts(
     states: { met: 'met', notMet: 'not met', uncertain: 'not yet certain' },
     atLeast: (value: string, bound: string) => `${value} (at least ${bound})`,
     atMost: (value: string, bound: string) => `${value} (at most ${bound})`,
+    between: (value: string, low: string, high: string) => `${value} (${low} to ${high})`,
     unknown: 'unknown',
     requirements: {
       probes: (least: string) => `At least ${least} probes`,
@@ -22,7 +23,8 @@ export const trustTexts = defineTexts(
         `Scores the same answer consistently: at most ${most} of the scale apart on average`,
       pairs: (least: string) => `At least ${least} calls also rated by people`,
       agreement: (least: string) => `Within one point of people ${least} of the time`,
-      kappa: 'Agrees with people more than by chance (interval of kappa above 0)',
+      shift: (most: string) => `Neither kinder nor harsher than people: at most ${most} points on average`,
+      kappa: (least: string) => `Agrees with people beyond chance (interval of kappa above ${least})`,
     },
     kinds: 'Damaged answers, by kind',
     kindsAbout:
@@ -83,6 +85,7 @@ export const trustTexts = defineTexts(
     states: { met: '達成', notMet: '未達成', uncertain: 'まだ確かでない' },
     atLeast: (value, bound) => `${value}（少なくとも ${bound}）`,
     atMost: (value, bound) => `${value}（多くとも ${bound}）`,
+    between: (value, low, high) => `${value}（${low}〜${high}）`,
     unknown: '不明',
     requirements: {
       probes: (least) => `検査が ${least} 件以上`,
@@ -91,7 +94,8 @@ export const trustTexts = defineTexts(
       stable: (most) => `同じ回答への 2 回の点数の差が平均で尺度の ${most} 以下`,
       pairs: (least) => `人も採点した呼び出しが ${least} 件以上`,
       agreement: (least) => `人との差が 1 点以内の割合が ${least} 以上`,
-      kappa: '人との一致が偶然を上回る（カッパの信頼区間が 0 より上）',
+      shift: (most) => `人より甘くも厳しくもない（平均の差が ${most} 点以下）`,
+      kappa: (least) => `人との一致が偶然を上回る（カッパの信頼区間が ${least} より上）`,
     },
     kinds: '劣化の種類ごとの結果',
     kindsAbout:

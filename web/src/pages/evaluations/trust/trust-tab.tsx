@@ -15,7 +15,16 @@ type Missing = Trust['missing'][number];
 
 // The service's limits, for display only; docs/judge-trust.md explains them. The service decides which are
 // met.
-const LIMITS = { probes: 20, detected: 80, kind: 50, apart: 10, pairs: 30, agreement: 70 } as const;
+const LIMITS = {
+  probes: 20,
+  detected: 80,
+  kind: 50,
+  apart: 10,
+  pairs: 30,
+  agreement: 70,
+  shift: 0.5,
+  kappa: 0.3,
+} as const;
 const KINDS: readonly Kind[] = ['truncated', 'shuffled', 'swapped', 'negated', 'emptied', 'off_language'];
 
 export function TrustTab() {
@@ -134,7 +143,16 @@ function Requirements({ trust: { probe, human, missing } }: { trust: Trust }) {
       is: share(human.agreementPctWithin1, lacks('agreement')?.bound),
     },
     {
-      text: texts.requirements.kappa,
+      text: texts.requirements.shift(score(LIMITS.shift)),
+      lack: lacks('shift'),
+      unknown: human.meanDiff === null,
+      is:
+        human.meanDiffLow === null || human.meanDiffHigh === null
+          ? texts.unknown
+          : texts.between(score(human.meanDiff), score(human.meanDiffLow), score(human.meanDiffHigh)),
+    },
+    {
+      text: texts.requirements.kappa(score(LIMITS.kappa)),
       lack: lacks('kappa'),
       unknown: human.kappaLow === null,
       is: human.kappaLow === null ? texts.unknown : texts.atLeast(score(human.kappa), score(human.kappaLow)),
