@@ -2,12 +2,14 @@
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '#lib/app-error';
 import { inflateInSteps } from '#lib/inflate';
-import { parseJson } from '#lib/safe-json';
+import { parseBody } from '#lib/safe-json';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { BodyType, Endpoint, HeaderReader, RawBody } from '#core/endpoint';
 import { refuseUnusable } from './validate.ts';
 
 export const BODY_LIMIT = 1_048_576;
+/** From anybody: names, passwords, tokens, codes, and the addresses of an OAuth client. */
+export const PUBLIC_BODY_LIMIT = 16 * 1_024;
 
 // The only forms in which JSON can contain the character U+0000 or a number beyond a double.
 const UNUSUAL = /\\u0000|\de\+?\d{3}|\d{309}/i;
@@ -42,7 +44,9 @@ export const headerInput = (headers: IncomingHttpHeaders) => ({
   headersAfter: headersAfter(headers),
 });
 
-export const bodyLimitOf = ({ maxBodyBytes = BODY_LIMIT }: Endpoint): number => maxBodyBytes;
+/** Public paths of other back ends answer whatever is sent with what to use instead. */
+export const bodyLimitOf = ({ auth, peer, maxBodyBytes }: Endpoint): number =>
+  maxBodyBytes ?? (auth === 'public' && !peer ? PUBLIC_BODY_LIMIT : BODY_LIMIT);
 
 /** For endpoints that take bytes: the whole body, decompressed, with a supported type. */
 export async function readRawBody(request: FastifyRequest, endpoint: Endpoint): Promise<RawBody> {
@@ -91,7 +95,7 @@ export function readJsonBody(request: Pick<FastifyRequest, 'body' | 'headers'>, 
       'Send the body without Content-Encoding.',
     );
   }
-  const parsed = parseJson(bytes);
+  const parsed = parseBody(bytes);
   if (!parsed.ok) throw new AppError('bad_request', parsed.fault.reason, parsed.fault.message);
   // Most bodies contain neither and skip the deep check.
   if (UNUSUAL.test(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1')))

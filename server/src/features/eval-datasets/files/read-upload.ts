@@ -37,12 +37,9 @@ export function readMapping(text: string | undefined): ColumnMapping | undefined
   if (text === undefined) return undefined;
   const parsed = parseJson(Buffer.from(text));
   if (!parsed.ok) throw invalid('mapping', 'The mapping is not valid JSON.');
-  if (mappingCheck().Check(parsed.value)) return parsed.value;
   const [fault] = fieldFaults(mappingCheck(), parsed.value);
-  throw invalid(
-    fault?.path ? `mapping.${fault.path}` : 'mapping',
-    fault?.message ?? 'The mapping is not valid.',
-  );
+  if (fault) throw invalid(fault.path ? `mapping.${fault.path}` : 'mapping', fault.message);
+  return parsed.value as ColumnMapping;
 }
 
 export async function readUpload(
