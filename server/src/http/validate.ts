@@ -2,7 +2,7 @@
 // converted first.
 import type { TObject, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { AppError, invalid, notFound } from '#lib/app-error';
+import { AppError, invalid, notFound, type ErrorDetail } from '#lib/app-error';
 import { fieldFaults, type Faulting } from '#lib/field-faults';
 import { once } from '#lib/later';
 import type { Endpoint, Input } from '#core/endpoint';
@@ -22,12 +22,15 @@ const NUL = '\u0000';
 const NUMBER = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?\s*$/i;
 const INTEGER = /^(0|[1-9][0-9]{0,14})$/;
 
+export function invalidInput(where: string, details: ErrorDetail[]): AppError {
+  const [first] = details;
+  const what = `${first?.path || where}: ${first?.message ?? 'is not valid'}`;
+  return new AppError('bad_request', 'invalid_request', `The ${where} is not valid. ${what}.`, { details });
+}
+
 function requireValid(where: string, check: Faulting, value: unknown): void {
   const details = fieldFaults(check, value);
-  const [first] = details;
-  if (!first) return;
-  const what = `${first.path || where}: ${first.message}`;
-  throw new AppError('bad_request', 'invalid_request', `The ${where} is not valid. ${what}.`, { details });
+  if (details.length > 0) throw invalidInput(where, details);
 }
 
 /** Rejects unusable values at any depth before a schema sees them. The depth of bodies is already limited. */

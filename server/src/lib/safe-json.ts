@@ -6,13 +6,13 @@ export interface JsonFault {
   message: string;
 }
 
-interface BodyFault {
+export interface BodyFault {
   reason: JsonFault['reason'] | 'too_many_members';
   message: string;
 }
 
-type Result<Fault> = { ok: true; value: unknown } | { ok: false; fault: Fault };
-export type JsonResult = Result<JsonFault>;
+export type ParseResult<Fault> = { ok: true; value: unknown } | { ok: false; fault: Fault };
+export type JsonResult = ParseResult<JsonFault>;
 
 // Drops a byte order mark, which some Windows tools send.
 const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -27,16 +27,17 @@ const COLON = 0x3a;
 const FEW_KEYS = 16;
 
 /** Limit per object of a body. A schema checks every name, which takes long for huge objects. */
-const MOST_MEMBERS = 5_000;
-const MOST_LEVELS = 64;
+export const MOST_MEMBERS = 5_000;
+export const MOST_LEVELS = 64;
 
 export const parseJson = (bytes: Uint8Array, maxDepth = MOST_LEVELS): JsonResult =>
   parsed(bytes, maxDepth, Infinity) as JsonResult;
 
-/** For the body of a request: no object may be huge. */
-export const parseBody = (bytes: Uint8Array): Result<BodyFault> => parsed(bytes, MOST_LEVELS, MOST_MEMBERS);
+/** For the body of a request, or a part of one: no object may be huge. */
+export const parseBody = (bytes: Uint8Array, maxDepth = MOST_LEVELS): ParseResult<BodyFault> =>
+  parsed(bytes, maxDepth, MOST_MEMBERS);
 
-function parsed(bytes: Uint8Array, maxDepth: number, maxMembers: number): Result<BodyFault> {
+function parsed(bytes: Uint8Array, maxDepth: number, maxMembers: number): ParseResult<BodyFault> {
   const text = textOf(bytes);
   if (text === null) return refuse('invalid_utf8', NOT_UTF8);
   const fault = scan(text, maxDepth, maxMembers);
@@ -94,17 +95,17 @@ function faultIn(value: unknown, levels: number, maxDepth: number): JsonFault | 
   return null;
 }
 
-const tooDeep = (maxDepth: number): JsonFault => ({
+export const tooDeep = (maxDepth: number): JsonFault => ({
   reason: 'too_deep',
   message: `The body is nested deeper than ${maxDepth} levels.`,
 });
 
-const tooManyMembers = (maxMembers: number): BodyFault => ({
+export const tooManyMembers = (maxMembers: number): BodyFault => ({
   reason: 'too_many_members',
   message: `An object must have at most ${maxMembers} members.`,
 });
 
-const FORBIDDEN_KEY: JsonFault = {
+export const FORBIDDEN_KEY: JsonFault = {
   reason: 'forbidden_key',
   message: 'The key "__proto__" is not allowed.',
 };
@@ -179,12 +180,13 @@ function nextSolid(text: string, from: number): number {
 function checkKey(raw: string, keys: Keys): JsonFault | null {
   const key = raw.includes('\\') ? unescaped(raw) : raw;
   if (key === '__proto__') return FORBIDDEN_KEY;
-  if (keys.add(key)) return null;
-  return {
-    reason: 'duplicate_key',
-    message: `The key ${JSON.stringify(key.slice(0, 80))} is given twice in one object.`,
-  };
+  return keys.add(key) ? null : duplicateKey(key);
 }
+
+export const duplicateKey = (key: string): JsonFault => ({
+  reason: 'duplicate_key',
+  message: `The key ${JSON.stringify(key.slice(0, 80))} is given twice in one object.`,
+});
 
 function unescaped(raw: string): string {
   try {
