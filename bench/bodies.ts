@@ -81,6 +81,7 @@ async function send(body: SentBody, bytes: Buffer, { apiKey }: Account): Promise
   const token = { account: apiKey, operator: OPERATOR, public: null }[body.auth];
   const headers = {
     'content-type': body.contentType,
+    accept: 'application/json, text/event-stream',
     ...(token === null ? {} : { authorization: `Bearer ${token}` }),
   };
   try {
