@@ -30,7 +30,7 @@ interface Schema {
 }
 
 /** A short value of a schema, right where that is easy. */
-export function example(schema: Schema): unknown {
+function example(schema: Schema): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
   if (schema.anyOf) return example(schema.anyOf.find(({ type }) => type !== 'null') ?? {});
@@ -91,4 +91,5 @@ function* bodiesOf(endpoint: Endpoint): Generator<SentBody> {
   }
 }
 
-export const generatedBodies = (): SentBody[] => allEndpoints.flatMap((endpoint) => [...bodiesOf(endpoint)]);
+export const generatedBodies = (): SentBody[] =>
+  allEndpoints.flatMap((endpoint) => Array.from(bodiesOf(endpoint)));

@@ -6,7 +6,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-export interface Watched {
+interface Watched {
   port: number;
   pid: number;
 }

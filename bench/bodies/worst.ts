@@ -3,6 +3,8 @@ import { LISTS, VALUES } from './bombs.ts';
 import type { SentBody } from './generated.ts';
 
 const MIB = 1_048_576;
+/** The limit of its route. */
+const MCP_BYTES = MIB / 2;
 /** For what is around the value. */
 const AROUND = 1_000;
 
@@ -57,10 +59,10 @@ export const worstBodies = (dataset: number): SentBody[] => {
     json('calls tags', '/v1/query/calls', () => `{"tags":{${names(90_000)}}}`),
     ...overLists('import', IMPORT, 15.5 * MIB, imported),
     json('import: one row of 900,000 names', IMPORT, () => imported(`[{${names(900_000)}}]`)),
-    json('import: 10,000 projects', IMPORT, () =>
+    json('import: 1,000 projects', IMPORT, () =>
       JSON.stringify({
         account: 'a',
-        projects: Array.from({ length: 10_000 }, (_, at) => ({ id: `p${at}`, name: `p${at}` })),
+        projects: Array.from({ length: 1_000 }, (_, at) => ({ id: `p${at}`, name: `p${at}` })),
         table: 'calls',
         rows: [1],
       }),
@@ -126,22 +128,25 @@ export const worstBodies = (dataset: number): SentBody[] => {
       (list) => `{"name":"a","datasetId":1,"variants":${list}}`,
     ),
     ...overLists('experiment results', '/v1/experiments/exp_1/results', MIB, (list) => `{"results":${list}}`),
-    json('MCP: a batch of wrong requests', '/mcp', () => LISTS['numbers']?.(MIB) ?? ''),
+    json('MCP: a batch of wrong requests', '/mcp', () => LISTS['numbers']?.(MCP_BYTES) ?? ''),
     json(
       'MCP: a batch of calls',
       '/mcp',
-      () => `[${'{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{}},'.repeat(17_000)}1]`,
+      () => `[${'{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{}},'.repeat(8_000)}1]`,
     ),
     ...overLists(
       'MCP arguments',
       '/mcp',
-      MIB,
+      MCP_BYTES,
       (list) =>
         `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"search_calls","arguments":{"where":${list}}}}`,
     ),
     ...overLists('ingest', '/v1/ingest', MIB, (list) => `{"records":${list}}`),
     ...overLists('a record', '/v1/ingest', MIB, (list) => `{"records":[{"id":"a","tags":${list}}]}`),
     ...overLists('scores', '/v1/scores', MIB, (list) => `{"scores":${list}}`),
-    { ...json('OAuth registration', '/oauth/register', () => LISTS['texts']?.(MIB) ?? ''), auth: 'public' },
+    {
+      ...json('OAuth registration', '/oauth/register', () => LISTS['texts']?.(16 * 1_024) ?? ''),
+      auth: 'public',
+    },
   ];
 };

@@ -14,7 +14,7 @@ export async function operatorContext(
   request: FastifyRequest,
   origin: Origin,
 ): Promise<SystemContext> {
-  const { config, metadata, clock } = services;
+  const { config, metadata } = services;
   const expected = config.operatorToken;
   if (expected === null) throw notFound('That');
   const given = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];

@@ -23,13 +23,13 @@ interface Schema {
   maxItems?: number;
 }
 
-export interface LargeFault {
+interface LargeFault {
   path: string;
   reason: BodyFault['reason'] | 'invalid_request';
   message: string;
 }
 
-export type LargeResult = { ok: true; value: unknown } | { ok: false; fault: LargeFault };
+type LargeResult = { ok: true; value: unknown } | { ok: false; fault: LargeFault };
 
 /** What JSON allows, and the caller does not. */
 interface Unwanted {

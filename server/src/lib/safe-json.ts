@@ -11,7 +11,7 @@ export interface BodyFault {
   message: string;
 }
 
-export type ParseResult<Fault> = { ok: true; value: unknown } | { ok: false; fault: Fault };
+type ParseResult<Fault> = { ok: true; value: unknown } | { ok: false; fault: Fault };
 export type JsonResult = ParseResult<JsonFault>;
 
 // Drops a byte order mark, which some Windows tools send.
