@@ -1,7 +1,10 @@
-// Completes package-lock.json with optional platform packages that a registry mirror did not offer. Without
-// an entry for each, `npm ci` rejects the lock on those platforms. Run after every change of a dependency:
+// Completes package-lock.json with optional platform packages that a registry mirror did not offer, and all
+// lock files with the hashes that the registry has. Without an entry for each, `npm ci` rejects the lock on
+// those platforms; without a hash, it installs the package unchecked. Run after every change of a dependency:
 // `node tools/lock-stubs.ts`.
+import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 
 interface LockEntry {
   version?: string;
@@ -43,3 +46,7 @@ if (added > 0) {
   writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
 }
 process.stdout.write(`${added} platform packages added to the lock\n`);
+execFileSync(process.execPath, [fileURLToPath(new URL('lockfile.ts', import.meta.url)), '--fill'], {
+  cwd: fileURLToPath(new URL('..', import.meta.url)),
+  stdio: 'inherit',
+});

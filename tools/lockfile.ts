@@ -1,6 +1,6 @@
 // Checks the hashes of the lock files. Without an argument it fails if a package has no hash, or if a lock
 // file contains the address of a registry. Optional platform packages may lack a hash, because a registry
-// mirror may not carry them. With --fill it fetches missing hashes from the registry and names the packages
+// mirror may not carry them; a release may not lack one (tools/pack.ts). With --fill it fetches missing hashes from the registry and names the packages
 // that the registry does not carry.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';

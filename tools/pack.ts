@@ -1,9 +1,11 @@
-// `npm run pack [-- <folder>]`: makes the packages `tracewell` (server, command line, dashboard), `@tracewell/sdk` and
-// `@tracewell/cli` as tarballs, in `dist` unless a folder is given. ADR 60 explains their form.
+// `npm run pack [-- <folder>] [--release]`: makes the packages `tracewell` (server, command line, dashboard), `@tracewell/sdk` and
+// `@tracewell/cli` as tarballs, in `dist` unless a folder is given. ADR 60 explains their form. Without
+// `--release`, npm refuses to publish `tracewell`; with it, each package that it installs must have a hash.
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { build } from 'vite';
 import cli from '../cli/package.json' with { type: 'json' };
 import root from '../package.json' with { type: 'json' };
@@ -14,7 +16,7 @@ import { BUNDLED, makeBundle } from './bundle.ts';
 import { toPublishedForm } from './package-form.ts';
 import { licensesOf } from './pack/licenses.ts';
 import nodePackages from './pack/node-packages.json' with { type: 'json' };
-import { shrinkwrapOf, type LockedPackage } from './pack/shrinkwrap.ts';
+import { shrinkwrapOf, withoutHash, type LockedPackage } from './pack/shrinkwrap.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const at = (...parts: string[]): string => path.join(ROOT, ...parts);
@@ -22,6 +24,7 @@ const writeJson = (file: string, value: object): void =>
   writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);
 
 interface PackOptions {
+  isRelease?: boolean;
   /** Another version than that of the sources; tests upgrade from it. */
   version?: string;
 }
@@ -33,14 +36,20 @@ export interface Tarballs {
 }
 
 /** Returns the paths of the tarballs. */
-export async function makePackages(out: string, { version }: PackOptions = {}): Promise<Tarballs> {
+export async function makePackages(
+  out: string,
+  { version, isRelease = false }: PackOptions = {},
+): Promise<Tarballs> {
   mkdirSync(out, { recursive: true });
   // The compiler and the bundler look for packages above the folder.
   mkdirSync(at('node_modules/.cache'), { recursive: true });
   const stage = mkdtempSync(at('node_modules/.cache/pack-'));
   try {
     return {
-      tracewell: pack(await layOutTracewell(path.join(stage, 'tracewell'), version ?? server.version), out),
+      tracewell: pack(
+        await layOutTracewell(path.join(stage, 'tracewell'), version ?? server.version, isRelease),
+        out,
+      ),
       sdk: pack(layOutSdk(stage), out),
       cli: pack(layOutCli(stage), out),
     };
@@ -59,7 +68,7 @@ function pack(folder: string, out: string): string {
 }
 
 /** The folders are those of the repository without the sources, so that files find each other as they do here. */
-async function layOutTracewell(folder: string, version: string): Promise<string> {
+async function layOutTracewell(folder: string, version: string, isRelease: boolean): Promise<string> {
   mkdirSync(path.join(folder, 'server'), { recursive: true });
   const packages = await makeBundle(path.join(folder, 'server/dist'), {
     name: 'main',
@@ -82,21 +91,24 @@ async function layOutTracewell(folder: string, version: string): Promise<string>
   cpSync(at('tools/pack/readme.md'), path.join(folder, 'README.md'));
   writeFileSync(path.join(folder, 'LICENSES.md'), licensesOf(packages, licenses));
   const manifest = manifestOf(version);
-  writeJson(path.join(folder, 'package.json'), manifest);
+  writeJson(path.join(folder, 'package.json'), { ...manifest, ...(isRelease ? {} : { private: true }) });
   const { name, dependencies, optionalDependencies, bin, engines, license } = manifest;
-  writeJson(
-    path.join(folder, 'npm-shrinkwrap.json'),
-    shrinkwrapOf(
-      { name, version, license, dependencies, optionalDependencies, bin, engines } as typeof manifest,
-      lock.packages as unknown as Record<string, LockedPackage>,
-      Object.fromEntries(
-        Object.entries(nodePackages.packages).map(([each, entry]) => [
-          `node_modules/${each}`,
-          { version: nodePackages.version, optional: true, ...entry },
-        ]),
-      ),
+  const shrinkwrap = shrinkwrapOf(
+    { name, version, license, dependencies, optionalDependencies, bin, engines } as typeof manifest,
+    lock.packages as unknown as Record<string, LockedPackage>,
+    Object.fromEntries(
+      Object.entries(nodePackages.packages).map(([each, entry]) => [
+        `node_modules/${each}`,
+        { version: nodePackages.version, optional: true, ...entry },
+      ]),
     ),
   );
+  const bare = withoutHash(shrinkwrap);
+  if (isRelease && bare.length > 0)
+    throw new Error(
+      `A release needs the hash of every package. The lock has none of ${bare.join(', ')}. Run "node tools/lock-stubs.ts" with a registry that carries them.`,
+    );
+  writeJson(path.join(folder, 'npm-shrinkwrap.json'), shrinkwrap);
   return folder;
 }
 
@@ -172,7 +184,11 @@ function layOutCli(stage: string): string {
 }
 
 if (import.meta.main) {
-  const out = path.resolve(process.argv[2] ?? at('dist'));
-  const tarballs = await makePackages(out);
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { release: { type: 'boolean', default: false } },
+  });
+  const out = path.resolve(positionals[0] ?? at('dist'));
+  const tarballs = await makePackages(out, { isRelease: values.release });
   for (const tarball of Object.values(tarballs)) process.stdout.write(`${path.relative('.', tarball)}\n`);
 }

@@ -36,6 +36,7 @@ export const RUNS: readonly Run[] = [
   { name: 'gate', script: 'gate-check.ts', args: ['10'], quick: ['3'] },
   { name: 'alerts', script: 'alerts.ts', args: [], quick: ['--records=1000000', '--rounds=2'] },
   { name: 'export', script: 'export.ts', args: ['50000', '5'], quick: ['50000', '3'] },
+  { name: 'bodies', script: 'bodies.ts', args: [], quick: ['--worst'] },
   { name: 'datasets', script: 'dataset-upload.ts', args: ['10000', '3'], quick: ['10000', '1'] },
   // A smaller one would say nothing about the limits.
   { name: 'experiment', script: 'experiment.ts', args: ['1000', '3'], quick: ['1000', '3'] },

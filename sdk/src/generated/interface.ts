@@ -11307,7 +11307,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The body is larger than 1 MiB, or 16 MiB at paths that accept other clients. */
+        /** @description The body is larger than 1 MiB: 16 MiB at paths that accept other clients, 16 KiB before signing in. */
         ContentTooLarge: {
             headers: {
                 [name: string]: unknown;

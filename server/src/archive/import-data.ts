@@ -2,6 +2,7 @@
 // stored again: a second run stores nothing, and a run that was killed is repeated.
 import { AppError } from '#lib/app-error';
 import { sha256Of, type DataTarget } from '#lib/storage/target';
+import { Pace } from '#lib/yield-to-event-loop';
 import type { ProjectRef } from '#core/access/accounts';
 import { change } from '#core/change/change';
 import type { Context } from '#core/context';
@@ -143,16 +144,22 @@ async function importRows(
   rules: RowRules,
   tally: ImportTally,
 ): Promise<void> {
-  const read = <Value>(readRow: (row: DataRow, rules: RowRules) => ReadRow<Value>): Value[] =>
-    rows.flatMap((row) => {
+  const pace = new Pace();
+  const read = async <Value>(
+    readRow: (row: DataRow, rules: RowRules) => ReadRow<Value>,
+  ): Promise<Value[]> => {
+    const values: Value[] = [];
+    for (const row of rows) {
+      if (pace.isDue) await pace.rest();
       tally.read(table);
       const one = readRow(row, rules);
-      if (one.ok) return [one.value];
-      tally.reject(table, one.fault);
-      return [];
-    });
-  if (table === 'scores') return importScores(ctx, read(readScoreRow), tally);
-  const records: ImportedRecord[] = read(table === 'calls' ? readCallRow : readObservationRow);
+      if (one.ok) values.push(one.value);
+      else tally.reject(table, one.fault);
+    }
+    return values;
+  };
+  if (table === 'scores') return importScores(ctx, await read(readScoreRow), tally);
+  const records: ImportedRecord[] = await read(table === 'calls' ? readCallRow : readObservationRow);
   if (records.length > 0) tally.store(table, await storeImported(ctx, records));
 }
 

@@ -72,9 +72,9 @@ interface OrderCheck<Order> extends Faulting {
 }
 
 function required<Order>(check: OrderCheck<Order>, body: unknown): Order {
-  if (check.Check(body)) return body;
   const [fault] = fieldFaults(check, body);
-  throw invalid(fault?.path ?? '', fault?.message ?? 'The order is not valid.');
+  if (fault) throw invalid(fault.path, fault.message);
+  return body as Order;
 }
 
 async function contextOf(

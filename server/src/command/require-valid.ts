@@ -5,14 +5,10 @@ import { fieldFaults } from '#lib/field-faults';
 
 /** Input from a terminal is checked by the same schemas as the bodies of requests. */
 export function requireValid(schema: TSchema, value: unknown, what: string): void {
-  const check = Compile(schema);
-  if (check.Check(value)) return;
-  const details = fieldFaults(check, value);
+  const details = fieldFaults(Compile(schema), value);
   const [fault] = details;
-  throw new AppError(
-    'bad_request',
-    'invalid_request',
-    `${fault?.path || what}: ${fault?.message ?? 'is not valid'}.`,
-    { details },
-  );
+  if (!fault) return;
+  throw new AppError('bad_request', 'invalid_request', `${fault.path || what}: ${fault.message}.`, {
+    details,
+  });
 }

@@ -102,8 +102,8 @@ interface Shape<P extends TObject, Q extends TObject, B extends TSchema> {
    */
   takes?: readonly BodyType[];
   /**
-   * Limit of the body, sent and decompressed. 1 MiB if it is not set. Of a larger one, the sender is
-   * authenticated before the body is read.
+   * Limit of the body, sent and decompressed. If it is not set: 1 MiB, or 16 KiB for public endpoints. Of a
+   * larger one, the sender is authenticated before the body is read.
    */
   maxBodyBytes?: number;
   /** The bytes are a file that a person sends: a rejection is not recorded for diagnostics. */

@@ -8,16 +8,15 @@ import { toAppError } from '#core/failure';
 import { BODY_LIMIT } from './body.ts';
 import { JSON_CONTENT_TYPE } from './send-json.ts';
 
+const sizeOf = (bytes: number): string =>
+  bytes < BODY_LIMIT ? `${Math.floor(bytes / 1_024)} KiB` : `${Math.floor(bytes / 1_048_576)} MiB`;
+
 /** Maps errors of the framework to ours. */
 function fromFramework(error: unknown, limit: number): AppError | null {
   const { code, statusCode } = (error ?? {}) as { code?: unknown; statusCode?: unknown };
   switch (code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new AppError(
-        'too_large',
-        'body_too_large',
-        `The body is larger than ${Math.floor(limit / 1_048_576)} MiB.`,
-      );
+      return new AppError('too_large', 'body_too_large', `The body is larger than ${sizeOf(limit)}.`);
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new AppError(
         'unsupported_media_type',

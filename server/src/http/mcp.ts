@@ -15,6 +15,8 @@ import type { KnownPaths } from './other-methods.ts';
 import type { RequestLimits } from './request-limits.ts';
 
 const MCP_PATH = '/mcp';
+/** The library parses a body in one go. No tool takes more. */
+const MCP_BODY_LIMIT = 512 * 1_024;
 
 /** A key only: a page of another site cannot use the session of a browser. */
 const ADMISSION: Admission = { access: { scope: 'read', credential: 'bearer' }, project: 'scoped' };
@@ -28,7 +30,7 @@ export function addMcpRoute(app: FastifyInstance, paths: KnownPaths, { services,
   const { config, clock } = services;
   // Loaded by the first request. Most processes never get one.
   const answerMcp = once(async (): Promise<AnswerMcp> => (await import('@tracewell/cli/mcp')).mcpOverHttp());
-  app.post(MCP_PATH, async (request, reply) => {
+  app.post(MCP_PATH, { bodyLimit: MCP_BODY_LIMIT }, async (request, reply) => {
     const origin = originOf(request, config.publicUrl);
     const ctx = await accountContext(
       services,

@@ -4,7 +4,7 @@
 // their own.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#lib/app-error';
-import { parseJson } from '#lib/safe-json';
+import { parseBody } from '#lib/safe-json';
 import { SCOPES } from '#core/access/actor';
 import type { PublicContext, Services } from '#core/context';
 import { toAppError } from '#core/failure';
@@ -15,6 +15,7 @@ import {
   redeemDeviceCode,
   registerClient,
 } from '#features/api-keys';
+import { PUBLIC_BODY_LIMIT } from './body.ts';
 import { originOf } from './origin.ts';
 import type { KnownPaths } from './other-methods.ts';
 
@@ -75,7 +76,7 @@ export function addOAuthRoutes(app: FastifyInstance, paths: KnownPaths, services
     url: string,
     handle: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
   ) => {
-    app.post(url, async (request, reply) => {
+    app.post(url, { bodyLimit: PUBLIC_BODY_LIMIT }, async (request, reply) => {
       reply.header('cache-control', 'no-store');
       try {
         return await handle(request, reply);
@@ -86,7 +87,7 @@ export function addOAuthRoutes(app: FastifyInstance, paths: KnownPaths, services
     paths.add(url, 'POST');
   };
   post('/oauth/register', async (request, reply) => {
-    const parsed = parseJson(request.body instanceof Uint8Array ? request.body : new Uint8Array());
+    const parsed = parseBody(request.body instanceof Uint8Array ? request.body : new Uint8Array());
     if (!parsed.ok) throw new AppError('bad_request', 'invalid_client_metadata', parsed.fault.message);
     const { id, name, redirectUris } = registerClient(services, parsed.value);
     return reply.code(201).send({

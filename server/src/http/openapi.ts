@@ -36,7 +36,8 @@ const ERRORS: Readonly<Record<number, { name: string; description: string }>> = 
   409: { name: 'Conflict', description: 'Conflict with existing data.' },
   413: {
     name: 'ContentTooLarge',
-    description: 'The body is larger than 1 MiB, or 16 MiB at paths that accept other clients.',
+    description:
+      'The body is larger than 1 MiB: 16 MiB at paths that accept other clients, 16 KiB before signing in.',
   },
   415: { name: 'UnsupportedMediaType', description: 'The media type of the body is not supported.' },
   422: { name: 'Unprocessable', description: 'Valid, but it contradicts what is stored.' },
@@ -68,7 +69,10 @@ function hoist(schema: unknown, components: Json): unknown {
   const plain = Object.fromEntries(
     Object.entries(schema)
       .filter(([key]) => key !== '$id')
-      .map(([key, part]) => [key, DATA.has(key) ? part : hoist(part, components)]),
+      .map(([key, part]) => [
+        key === 'distinct' && part === true ? 'uniqueItems' : key,
+        DATA.has(key) ? part : hoist(part, components),
+      ]),
   );
   const title = (schema as { title?: unknown }).title;
   if (typeof title !== 'string') return plain;

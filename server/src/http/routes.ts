@@ -9,7 +9,14 @@ import { receiptsOf } from '#services/receipts';
 import { WrittenAnswer } from '#core/answer-budget';
 import { admissionOf, Reply, type Endpoint, type Peer } from '#core/endpoint';
 import { credentialsOf } from './authenticate.ts';
-import { BODY_LIMIT, bodyLimitOf, headerInput, headerReader, readJsonBody, readRawBody } from './body.ts';
+import {
+  BODY_LIMIT,
+  bodyLimitOf,
+  headerInput,
+  headerReader,
+  readJsonBodyInPieces,
+  readRawBody,
+} from './body.ts';
 import { requireOwnOrigin } from './csrf.ts';
 import { disconnectSignal } from './client-disconnected.ts';
 import { wantsDashboard } from './dashboard.ts';
@@ -120,7 +127,7 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, options: RouteOption
       const input = {
         params: check.params(request.params),
         query: check.query(request.query),
-        body: check.body(readJsonBody(request, endpoint)),
+        body: check.body(await readJsonBodyInPieces(request, endpoint)),
         raw: await readRawBody(request, endpoint),
         ...headerInput(request.headers),
         get signal() {

@@ -37,6 +37,34 @@ function parseCsv(text: string): string[][] {
   return lines;
 }
 
+/** As spreadsheets and Python read it: text after a closing quote belongs to the cell, nothing is an error. */
+function readAs(text: string, separator: string): string[] {
+  const cells: string[] = [];
+  let cell = '';
+  let isQuoted = false;
+  let isBegun = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at] ?? '';
+    if (isQuoted) {
+      if (sign !== '"') cell += sign;
+      else if (text[at + 1] === '"') {
+        cell += '"';
+        at += 1;
+      } else isQuoted = false;
+    } else if (sign === '"' && !isBegun) {
+      isQuoted = true;
+      isBegun = true;
+    } else if (sign === separator || sign === '\n') {
+      cells.push(cell);
+      [cell, isBegun] = ['', false];
+    } else {
+      cell += sign;
+      isBegun = true;
+    }
+  }
+  return [...cells, cell];
+}
+
 const hostile = fc.string({
   unit: fc.constantFrom('"', ',', ';', '\r', '\n', '\t', '=', '+', '-', '@', '＝', "'", ' ', 'a', '日', '🚀'),
 });
@@ -60,7 +88,7 @@ function safe(text: string): string {
     if (begins && SIGNS.includes(sign)) written += "'";
     written += sign;
     if (';\t\r\n'.includes(sign)) begins = true;
-    else if (sign.trim() !== '') begins = false;
+    else if (!`"'`.includes(sign) && sign.trim() !== '') begins = false;
   }
   return written;
 }
@@ -90,6 +118,19 @@ describe('csvLine', () => {
       }),
       { seed: 4, numRuns: 2_000 },
     );
+  });
+
+  it.each([',', ';', '\t'])('has no formula in any cell when it is read with %j', (separator) => {
+    const line = fc.array(hostile, { minLength: 1, maxLength: 4 });
+    fc.assert(
+      fc.property(line, (cells) => {
+        for (const read of readAs(csvLine(['x', ...cells]), separator))
+          expect(read).not.toMatch(/^\s*[=+\-@＝＋－＠]/);
+      }),
+      { seed: 4, numRuns: 5_000 },
+    );
+    for (const text of ['a;"=1+1;b', 'a\t"=1+1\tb', `a;'" =1+1;b`, 'a\n"=1+1'])
+      for (const read of readAs(csvLine(['x', text]), separator)) expect(read).not.toMatch(/^\s*=/);
   });
 
   it('neutralises known injection tricks', () => {

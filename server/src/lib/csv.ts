@@ -10,8 +10,11 @@ const NEEDS_QUOTES = /[",;\t\r\n]/;
 /** Texts that a spreadsheet takes for a formula at the start of a cell, or that it trims to one. */
 const FORMULA = /^(?:[\t\r]|\s*[=+\-@＝＋－＠])/;
 
-/** If the system's list separator is a semicolon or a tab, a cell can also start in the middle of ours. */
-const INNER_FORMULA = /(?<=[;\t\r\n]\s*)[=+\-@＝＋－＠]/g;
+/**
+ * If the system's list separator is a semicolon or a tab, a cell can also start in the middle of ours, with
+ * or without quotes.
+ */
+const INNER_FORMULA = /(?<=[;\t\r\n]["'\s]*)[=+\-@＝＋－＠]/g;
 
 function csvCell(cell: CsvCell): string {
   if (cell === null) return '';

@@ -1,8 +1,12 @@
-// Lists the faults of a value by field, with dotted paths as people write them: `items.0.inputText`.
+// Lists the faults of a value by field, with dotted paths as people write them: `items.0.inputText`. The cost
+// is linear in the size of the value.
 import type { ErrorDetail } from './app-error.ts';
+import { listRules } from './list-rules.ts';
 
 /** The part of a compiled schema that is used here. */
 export interface Faulting {
+  Type(): object;
+  Check(value: unknown): boolean;
   Errors(value: unknown): { instancePath: string; message: string; keyword?: string; params?: unknown }[];
 }
 
@@ -25,10 +29,23 @@ function missingFields(params: unknown): string[] {
 }
 
 /** Names come from the caller and may be as long as a body. */
-const shortened = (path: string): string =>
-  path.length > LONGEST_PATH ? `${path.slice(0, LONGEST_PATH)}…` : path;
+const shown = ({ path, message }: ErrorDetail): ErrorDetail => ({
+  path: path.length > LONGEST_PATH ? `${path.slice(0, LONGEST_PATH)}…` : path,
+  message,
+});
 
+/** Empty if the value is valid. A list that is too long is not judged any further. */
 export function fieldFaults(check: Faulting, value: unknown): ErrorDetail[] {
+  const { tooLong, repeated } = listRules(check.Type());
+  const long = tooLong(value);
+  if (long) return [shown(long)];
+  if (!check.Check(value)) return schemaFaults(check, value);
+  const twice = repeated(value);
+  return twice ? [shown(twice)] : [];
+}
+
+/** Never empty: what the schema refuses is refused. */
+function schemaFaults(check: Faulting, value: unknown): ErrorDetail[] {
   const faults: ErrorDetail[] = [];
   const unknown = new Map<string, number>();
   for (const { keyword, instancePath, message, params } of check.Errors(value)) {
@@ -49,5 +66,6 @@ export function fieldFaults(check: Faulting, value: unknown): ErrorDetail[] {
       faults.push({ path, message });
     }
   }
-  return faults.slice(0, MOST_FAULTS).map(({ path, message }) => ({ path: shortened(path), message }));
+  if (faults.length === 0) faults.push({ path: '', message: 'is not valid' });
+  return faults.slice(0, MOST_FAULTS).map(shown);
 }

@@ -34,23 +34,39 @@ export interface JsonChildren {
  * match.
  */
 export async function jsonChildren(text: Buffer, pace: Pace, most: number): Promise<JsonChildren | null> {
-  const scan = new ChildScan(text, most);
-  while (scan.isOpen) {
-    scan.run(SLICE_BYTES);
-    if (scan.isOpen && pace.isDue) await pace.rest();
-  }
-  return scan.result();
+  const children: JsonChild[] = [];
+  let isBroken = false;
+  const scan = new ChildScan(text, (from, colon, end) => {
+    if (children.length >= most) return;
+    if (scan.kind === 'list') {
+      children.push({ key: '', text: text.subarray(from, end) });
+      return;
+    }
+    const key = jsonKey(text, from, colon);
+    if (key === null) isBroken = true;
+    else children.push({ key, text: text.subarray(colon + 1, end) });
+  });
+  await scan.all(pace);
+  return scan.isWhole && !isBroken ? { kind: scan.kind, children, count: scan.count } : null;
 }
 
-class ChildScan {
+/** Null if there is no valid key before the colon. */
+export function jsonKey(text: Buffer, from: number, colon: number): string | null {
+  const key = parseJson(text.subarray(from, Math.max(from, colon)));
+  return key.ok && typeof key.value === 'string' ? key.value : null;
+}
+
+/** Finds the children of an object or list, without a look into them. */
+export class ChildScan {
   readonly #text: Buffer;
-  readonly #most: number;
-  readonly #children: JsonChild[] = [];
-  readonly #kind: JsonChildren['kind'];
-  isOpen: boolean;
-  #isWhole = false;
-  #isBroken = false;
-  #count = 0;
+  readonly #take: (from: number, colon: number, end: number) => void;
+  readonly kind: JsonChildren['kind'];
+  /** Whether the text is one object or list, as far as its outermost brackets say. */
+  isWhole = false;
+  count = 0;
+  /** The most brackets that are open at a place. */
+  deepest = 1;
+  #isOpen: boolean;
   #at: number;
   #depth = 1;
   #inString = false;
@@ -58,17 +74,25 @@ class ChildScan {
   #from: number;
   #colon = -1;
 
-  constructor(text: Buffer, most: number) {
+  /** `take` gets the positions of each child and of the colon after its key, which a list does not have. */
+  constructor(text: Buffer, take: (from: number, colon: number, end: number) => void) {
     const at = firstSolid(text, text.subarray(0, 3).equals(BYTE_ORDER_MARK) ? 3 : 0);
     this.#text = text;
-    this.#most = most;
-    this.#kind = text[at] === OPEN_OBJECT ? 'object' : 'list';
-    this.isOpen = text[at] === OPEN_OBJECT || text[at] === OPEN_ARRAY;
+    this.#take = take;
+    this.kind = text[at] === OPEN_OBJECT ? 'object' : 'list';
+    this.#isOpen = text[at] === OPEN_OBJECT || text[at] === OPEN_ARRAY;
     this.#at = at + 1;
     this.#from = at + 1;
   }
 
-  run(bytes: number): void {
+  async all(pace: Pace): Promise<void> {
+    while (this.#isOpen) {
+      this.#run(SLICE_BYTES);
+      if (this.#isOpen && pace.isDue) await pace.rest();
+    }
+  }
+
+  #run(bytes: number): void {
     const text = this.#text;
     const end = Math.min(text.length, this.#at + bytes);
     let at = this.#at;
@@ -79,8 +103,10 @@ class ChildScan {
       if (byte === BACKSLASH && inString) at += 1;
       else if (byte === QUOTE) inString = !inString;
       else if (!inString) {
-        if (byte === OPEN_OBJECT || byte === OPEN_ARRAY) depth += 1;
-        else if (byte === CLOSE_OBJECT || byte === CLOSE_ARRAY) {
+        if (byte === OPEN_OBJECT || byte === OPEN_ARRAY) {
+          depth += 1;
+          if (depth > this.deepest) this.deepest = depth;
+        } else if (byte === CLOSE_OBJECT || byte === CLOSE_ARRAY) {
           depth -= 1;
           if (depth === 0) return this.#close(at, byte);
         } else if (depth === 1) {
@@ -93,16 +119,16 @@ class ChildScan {
     this.#at = at;
     this.#depth = depth;
     this.#inString = inString;
-    this.isOpen &&= at < text.length;
+    this.#isOpen &&= at < text.length;
   }
 
   #close(at: number, byte: number): void {
     const text = this.#text;
-    const isEmpty = this.#count === 0 && firstSolid(text, this.#from) === at;
+    const isEmpty = this.count === 0 && firstSolid(text, this.#from) === at;
     if (!isEmpty) this.#add(at);
-    this.isOpen = false;
-    this.#isWhole =
-      byte === (this.#kind === 'object' ? CLOSE_OBJECT : CLOSE_ARRAY) &&
+    this.#isOpen = false;
+    this.isWhole =
+      byte === (this.kind === 'object' ? CLOSE_OBJECT : CLOSE_ARRAY) &&
       firstSolid(text, at + 1) === text.length;
   }
 
@@ -110,27 +136,13 @@ class ChildScan {
     const [from, colon] = [this.#from, this.#colon];
     this.#from = end + 1;
     this.#colon = -1;
-    this.#count += 1;
-    if (this.#children.length >= this.#most) return;
-    if (this.#kind === 'list') {
-      this.#children.push({ key: '', text: this.#text.subarray(from, end) });
-      return;
-    }
-    const key = parseJson(this.#text.subarray(from, Math.max(from, colon)));
-    if (key.ok && typeof key.value === 'string')
-      this.#children.push({ key: key.value, text: this.#text.subarray(colon + 1, end) });
-    else this.#isBroken = true;
-  }
-
-  result(): JsonChildren | null {
-    return this.#isWhole && !this.#isBroken
-      ? { kind: this.#kind, children: this.#children, count: this.#count }
-      : null;
+    this.count += 1;
+    this.#take(from, colon, end);
   }
 }
 
 /** The index of the first non-blank byte, or the length of the text if there is none. */
-function firstSolid(text: Buffer, from: number): number {
+export function firstSolid(text: Buffer, from: number): number {
   let at = from;
   while (at < text.length && (text[at] ?? 0) <= 0x20) at += 1;
   return at;

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { leastCpuMs } from './cpu-time.ts';
-import { parseJson, parseLenientJson } from './safe-json.ts';
+import { parseBody, parseJson, parseLenientJson } from './safe-json.ts';
 
 const bytes = (text: string) => Buffer.from(text, 'utf8');
 const reasonOf = (text: string | Uint8Array, maxDepth?: number) => {
@@ -150,6 +150,17 @@ describe('rejected', () => {
       expect([text, reasonOf(text)]).toEqual([text, 'invalid_json']);
     }
   });
+});
+
+it('a body has objects of at most 5,000 members, at any depth', () => {
+  const members = (count: number) => `{${Array.from({ length: count }, (_, i) => `"k${i}":1`).join()}}`;
+  for (const around of ['*', '[[*]]', '{"a":[{"b":*}]}']) {
+    const read = (count: number) => parseBody(bytes(around.replace('*', members(count))));
+    expect(read(5_000).ok).toBe(true);
+    expect(read(5_001)).toMatchObject({ ok: false, fault: { reason: 'too_many_members' } });
+  }
+  expect(parseBody(bytes(`[${Array(6_000).fill('1').join()}]`)).ok).toBe(true);
+  expect(parseJson(bytes(members(5_001))).ok).toBe(true);
 });
 
 describe('time', () => {

@@ -1,12 +1,18 @@
 // Parses untrusted JSON. One pass over the text rejects what JSON.parse would silently accept: deep nesting,
 // duplicate keys, and `__proto__`.
 
-export type JsonFault = {
+export interface JsonFault {
   reason: 'invalid_json' | 'invalid_utf8' | 'too_deep' | 'duplicate_key' | 'forbidden_key';
   message: string;
-};
+}
 
-export type JsonResult = { ok: true; value: unknown } | { ok: false; fault: JsonFault };
+export interface BodyFault {
+  reason: JsonFault['reason'] | 'too_many_members';
+  message: string;
+}
+
+type ParseResult<Fault> = { ok: true; value: unknown } | { ok: false; fault: Fault };
+export type JsonResult = ParseResult<JsonFault>;
 
 // Drops a byte order mark, which some Windows tools send.
 const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -20,15 +26,26 @@ const CLOSE_ARRAY = 0x5d;
 const COLON = 0x3a;
 const FEW_KEYS = 16;
 
-export function parseJson(bytes: Uint8Array, maxDepth = 64): JsonResult {
+/** Limit per object of a body. A schema checks every name, which takes long for huge objects. */
+export const MOST_MEMBERS = 5_000;
+export const MOST_LEVELS = 64;
+
+export const parseJson = (bytes: Uint8Array, maxDepth = MOST_LEVELS): JsonResult =>
+  parsed(bytes, maxDepth, Infinity) as JsonResult;
+
+/** For the body of a request, or a part of one: no object may be huge. */
+export const parseBody = (bytes: Uint8Array, maxDepth = MOST_LEVELS): ParseResult<BodyFault> =>
+  parsed(bytes, maxDepth, MOST_MEMBERS);
+
+function parsed(bytes: Uint8Array, maxDepth: number, maxMembers: number): ParseResult<BodyFault> {
   const text = textOf(bytes);
   if (text === null) return refuse('invalid_utf8', NOT_UTF8);
-  const fault = scan(text, maxDepth);
+  const fault = scan(text, maxDepth, maxMembers);
   return fault ? { ok: false, fault } : parsedText(text);
 }
 
 /** The same, but if a key is given twice, its last value counts. It needs no pass over the text. */
-export function parseLenientJson(bytes: Uint8Array, maxDepth = 64): JsonResult {
+export function parseLenientJson(bytes: Uint8Array, maxDepth = MOST_LEVELS): JsonResult {
   const text = textOf(bytes);
   if (text === null) return refuse('invalid_utf8', NOT_UTF8);
   const read = parsedText(text);
@@ -37,7 +54,7 @@ export function parseLenientJson(bytes: Uint8Array, maxDepth = 64): JsonResult {
 }
 
 /** Whether a parsed value is within the limits of `parseJson`, except for keys that are given twice. */
-export const isSafeJson = (value: unknown, maxDepth = 64): boolean =>
+export const isSafeJson = (value: unknown, maxDepth = MOST_LEVELS): boolean =>
   faultIn(value, maxDepth, maxDepth) === null;
 
 const NOT_UTF8 = 'The body is not valid UTF-8.';
@@ -78,12 +95,17 @@ function faultIn(value: unknown, levels: number, maxDepth: number): JsonFault | 
   return null;
 }
 
-const tooDeep = (maxDepth: number): JsonFault => ({
+export const tooDeep = (maxDepth: number): JsonFault => ({
   reason: 'too_deep',
   message: `The body is nested deeper than ${maxDepth} levels.`,
 });
 
-const FORBIDDEN_KEY: JsonFault = {
+export const tooManyMembers = (maxMembers: number): BodyFault => ({
+  reason: 'too_many_members',
+  message: `An object must have at most ${maxMembers} members.`,
+});
+
+export const FORBIDDEN_KEY: JsonFault = {
   reason: 'forbidden_key',
   message: 'The key "__proto__" is not allowed.',
 };
@@ -98,6 +120,10 @@ class Keys {
   #few: string[] = [];
   #many: Set<string> | null = null;
 
+  get count(): number {
+    return this.#many?.size ?? this.#few.length;
+  }
+
   /** False if the key exists already. */
   add(key: string): boolean {
     if (this.#many) return this.#many.size < this.#many.add(key).size;
@@ -109,7 +135,7 @@ class Keys {
 }
 
 /** Follows only strings and brackets; JSON.parse checks the rest. */
-function scan(text: string, maxDepth: number): JsonFault | null {
+function scan(text: string, maxDepth: number, maxMembers: number): BodyFault | null {
   const stack: (Keys | null)[] = [];
   let keys: Keys | null = null;
   for (let at = 0; at < text.length; at += 1) {
@@ -120,6 +146,7 @@ function scan(text: string, maxDepth: number): JsonFault | null {
       if (keys && nextSolid(text, end + 1) === COLON) {
         const fault = checkKey(text.slice(at + 1, end), keys);
         if (fault) return fault;
+        if (keys.count > maxMembers) return tooManyMembers(maxMembers);
       }
       at = end;
     } else if (char === OPEN_OBJECT || char === OPEN_ARRAY) {
@@ -153,12 +180,13 @@ function nextSolid(text: string, from: number): number {
 function checkKey(raw: string, keys: Keys): JsonFault | null {
   const key = raw.includes('\\') ? unescaped(raw) : raw;
   if (key === '__proto__') return FORBIDDEN_KEY;
-  if (keys.add(key)) return null;
-  return {
-    reason: 'duplicate_key',
-    message: `The key ${JSON.stringify(key.slice(0, 80))} is given twice in one object.`,
-  };
+  return keys.add(key) ? null : duplicateKey(key);
 }
+
+export const duplicateKey = (key: string): JsonFault => ({
+  reason: 'duplicate_key',
+  message: `The key ${JSON.stringify(key.slice(0, 80))} is given twice in one object.`,
+});
 
 function unescaped(raw: string): string {
   try {

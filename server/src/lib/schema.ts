@@ -44,6 +44,19 @@ export const OneOf = <const T extends readonly string[]>(values: T, description?
     ...(description === undefined ? {} : { description }),
   });
 
+interface ListLimits {
+  minItems?: number;
+  maxItems: number;
+  description?: string;
+}
+
+/**
+ * A list in which no item occurs twice, as `lib/list-rules.ts` checks it. The OpenAPI document shows it as
+ * `uniqueItems`, which the validator must not see: it compares all items with each other.
+ */
+export const Distinct = <T extends TSchema>(items: T, { description, ...limits }: ListLimits) =>
+  Type.Array(items, { ...limits, distinct: true, ...(description === undefined ? {} : { description }) });
+
 /** Text for people: no control characters, and not only blanks. */
 export const Label = (maxLength: number) =>
   Type.String({ minLength: 1, maxLength, pattern: '^(?=.*\\S)[^\\u0000-\\u001f\\u007f]*$' });

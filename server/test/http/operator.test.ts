@@ -46,6 +46,17 @@ describe('the operator token', () => {
     expect((await account.call('POST', '/operator/accounts', {})).statusCode).toBe(401);
   });
 
+  it('429 after ten wrong ones; a missing one does not count, and the right one always passes', async () => {
+    const guarded = await openTestApp({ jobs: [] });
+    const ask = async (headers = {}) =>
+      (await guarded.call('GET', '/operator/jobs', undefined, headers)).statusCode;
+    for (let times = 0; times < 12; times += 1) expect(await ask()).toBe(401);
+    const wrong = { authorization: 'Bearer wrong-token-of-the-tests' };
+    for (let times = 0; times < 10; times += 1) expect(await ask(wrong)).toBe(401);
+    expect(await ask(wrong)).toBe(429);
+    expect([await ask(AUTH), await ask()]).toEqual([200, 401]);
+  });
+
   it('404: without a configured token there is no operator API', async () => {
     const closed = await openTestApp({ config: { operatorToken: null }, jobs: [] });
     expect((await closed.call('GET', '/operator/jobs', undefined, AUTH)).statusCode).toBe(404);

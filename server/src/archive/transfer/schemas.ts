@@ -2,7 +2,8 @@ import { Type, type Static } from 'typebox';
 import { Nullable, OneOf, Timestamp, closed } from '#lib/schema';
 import { ArchiveDay, DATA_TABLES, ArchiveDate, ArchiveName } from '../format.ts';
 
-const MOST_PROJECTS = 10_000;
+/** Many times what an import may make. */
+const MOST_PROJECTS = 1_000;
 const MOST_ROWS = 500;
 
 export const DataWindow = closed({

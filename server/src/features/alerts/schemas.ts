@@ -1,12 +1,12 @@
 import { Type, type Static } from 'typebox';
-import { closed, Id, Label, Nullable, OneOf, Timestamp } from '#lib/schema';
+import { closed, Distinct, Id, Label, Nullable, OneOf, Timestamp } from '#lib/schema';
 import { CHANNEL_KINDS, ChannelTargets } from '#services/notifications';
 import { PLAN_NAMES } from '#core/access/plans';
 import { ALERT_TYPES } from './alert-types.ts';
 import { TEMPLATE_KEYS } from './templates.ts';
 
 const AlertTypeName = OneOf(ALERT_TYPES);
-const Kinds = Type.Array(OneOf(CHANNEL_KINDS), { minItems: 1, maxItems: 6, uniqueItems: true });
+const Kinds = Distinct(OneOf(CHANNEL_KINDS), { minItems: 1, maxItems: 6 });
 
 const Threshold = Type.Number({
   minimum: -1e12,

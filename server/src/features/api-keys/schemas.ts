@@ -1,8 +1,8 @@
 import { Type, type Static } from 'typebox';
 import { SCOPES } from '#core/access/actor';
-import { Label, Nullable, OneOf, Timestamp, closed } from '#lib/schema';
+import { closed, Distinct, Label, Nullable, OneOf, Timestamp } from '#lib/schema';
 
-const Scopes = Nullable(Type.Array(OneOf(SCOPES), { minItems: 1, maxItems: 3, uniqueItems: true }));
+const Scopes = Nullable(Distinct(OneOf(SCOPES), { minItems: 1, maxItems: 3 }));
 
 export const ApiKey = Type.Object(
   {

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { ACCOUNT_LIMITS } from '#config';
 import { codesOf, figuresByCode } from '#lib/figures';
-import { closed, Id, Label, Nullable, OneOf, Timestamp } from '#lib/schema';
+import { closed, Distinct, Id, Label, Nullable, OneOf, Timestamp } from '#lib/schema';
 import { RunFilter } from '#services/record-access';
 import { CALL_FORMS } from './item-from-call.ts';
 import { SourceTraceId } from './items/schemas.ts';
@@ -97,7 +97,7 @@ const As = Type.Optional(
 );
 
 export const FromCalls = closed({
-  callIds: Type.Array(CallId, { minItems: 1, maxItems: MAX_CALLS, uniqueItems: true }),
+  callIds: Distinct(CallId, { minItems: 1, maxItems: MAX_CALLS }),
   as: As,
 });
 

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { closed, Id, Label, Nullable, OneOf, Timestamp } from '#lib/schema';
+import { closed, Distinct, Id, Label, Nullable, OneOf, Timestamp } from '#lib/schema';
 import { RunFilter } from '#services/record-access';
 import { EvalReasonCode, Score } from '#services/scores';
 
@@ -30,10 +30,9 @@ export const NewRun = closed(
     label: Type.Optional(Label(100)),
     promptRegistryId: Type.Optional(Id),
     criterionIds: Type.Optional(
-      Type.Array(Id, {
+      Distinct(Id, {
         minItems: 1,
         maxItems: MAX_RUN_CRITERIA,
-        uniqueItems: true,
         description: 'Defaults to all criteria of the account and the global ones',
       }),
     ),

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { LLM_PROVIDERS, RECORDED_PROVIDER } from '#config';
-import { closed, Label, Nullable, OneOf, Timestamp } from '#lib/schema';
+import { closed, Distinct, Label, Nullable, OneOf, Timestamp } from '#lib/schema';
 import { MODEL_FAULTS } from '#services/models';
 
 const MAX_BUDGET_USD = 1_000_000;
@@ -116,7 +116,7 @@ const changeable = {
   apiKey: Nullable(Key),
   defaultModel: ModelName,
   embeddingModel: Nullable(ModelName),
-  models: Type.Array(ModelName, { maxItems: MAX_MODELS, uniqueItems: true }),
+  models: Distinct(ModelName, { maxItems: MAX_MODELS }),
   isDefault: Type.Boolean(),
   dayBudgetUsd: Budget,
   monthBudgetUsd: Budget,

@@ -63,8 +63,9 @@ function parseMessages(template: string): PromptMessage[] {
     );
   if (JSON.stringify(parsed.value).includes(NUL))
     throw invalid('template', 'Text must not contain the character U+0000.', 'invalid_text');
-  if (check().Check(parsed.value)) return parsed.value;
-  const details = fieldFaults(check(), parsed.value).map(({ path, message }) => ({
+  const faults = fieldFaults(check(), parsed.value);
+  if (faults.length === 0) return parsed.value as PromptMessage[];
+  const details = faults.map(({ path, message }) => ({
     path: path === '' ? 'template' : `template.${path}`,
     message,
   }));

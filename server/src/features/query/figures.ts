@@ -33,12 +33,11 @@ type Ask = (ctx: Context, query: unknown) => Promise<NonNullable<AnsweredFigure[
 function checked<Schema extends TSchema>(schema: Schema): (query: unknown) => Static<Schema> {
   const compiled = once(() => Compile(schema));
   return (query) => {
-    const check = compiled();
-    if (check.Check(query)) return query;
-    const details = fieldFaults(check, query);
+    const details = fieldFaults(compiled(), query);
     const [first] = details;
-    const fault = first ? ` ${first.path}: ${first.message}.` : '';
-    throw new AppError('bad_request', 'invalid_request', `The query is not valid.${fault}`, { details });
+    if (!first) return query as Static<Schema>;
+    const fault = `${first.path}: ${first.message}.`;
+    throw new AppError('bad_request', 'invalid_request', `The query is not valid. ${fault}`, { details });
   };
 }
 

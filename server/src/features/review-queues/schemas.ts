@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { ACCOUNT_LIMITS } from '#config';
 import { PageQuery } from '#core/paging';
-import { closed, Id, Label, Named, Nullable, OneOf, Timestamp } from '#lib/schema';
+import { closed, Distinct, Id, Label, Named, Nullable, OneOf, Timestamp } from '#lib/schema';
 import { MAX_LABEL, MAX_SCORE_NAME, RunFilter } from '#services/record-access';
 
 export const MAX_QUEUES = 100;
@@ -23,7 +23,7 @@ const Name = Label(MAX_SCORE_NAME);
 const Bound = Type.Number({ minimum: -1e6, maximum: 1e6 });
 const Step = Type.Number({ exclusiveMinimum: 0, maximum: 1e6 });
 const Tolerance = Type.Number({ minimum: 0, maximum: 1e6 });
-const Categories = Type.Array(Label(MAX_LABEL), { minItems: 2, maxItems: MAX_CATEGORIES, uniqueItems: true });
+const Categories = Distinct(Label(MAX_LABEL), { minItems: 2, maxItems: MAX_CATEGORIES });
 
 export const Dimension = Type.Object(
   {
@@ -100,9 +100,8 @@ export type NamedQueue = Static<typeof NamedQueue>;
 const QUEUE_FIELDS = {
   instructions: Type.Optional(Type.String({ maxLength: 20_000, description: 'Markdown' })),
   assignees: Type.Optional(
-    Type.Array(Type.String({ pattern: '^usr_[0-9A-Za-z]{8,40}$' }), {
+    Distinct(Type.String({ pattern: '^usr_[0-9A-Za-z]{8,40}$' }), {
       maxItems: MAX_ASSIGNEES,
-      uniqueItems: true,
       description: 'Members who may answer. Empty: everyone who may annotate',
     }),
   ),
@@ -146,10 +145,9 @@ export const QueueItemParams = Type.Object({ id: Id, itemId: Id });
 export const NewQueueItems = closed(
   {
     callIds: Type.Optional(
-      Type.Array(Type.String({ minLength: 1, maxLength: 256 }), {
+      Distinct(Type.String({ minLength: 1, maxLength: 256 }), {
         minItems: 1,
         maxItems: MAX_CALLS,
-        uniqueItems: true,
       }),
     ),
     filter: Type.Optional(RunFilter),

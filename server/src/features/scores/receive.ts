@@ -1,22 +1,23 @@
 // POST /v1/scores
 import { AppError, fieldError, invalid } from '#lib/app-error';
 import { isObject } from '#lib/is-object';
-import { parseJson } from '#lib/safe-json';
+import { parseInPieces } from '#lib/large-json';
+import { Pace } from '#lib/yield-to-event-loop';
 import type { Context } from '#core/context';
 import type { RawBody } from '#core/endpoint';
 import { saveScores, type SavedScore } from './save.ts';
 import { MAX_SCORES, type ScoresReply } from './schemas.ts';
 
 export async function receiveScores(ctx: Context, { bytes }: RawBody): Promise<ScoresReply> {
-  const body = parsed(bytes);
+  const body = await parsed(bytes);
   if (isObject(body) && body['scores'] === undefined) return replyOf(required(await saveScores(ctx, [body])));
   return replyOf(await saveScores(ctx, listIn(body)));
 }
 
-function parsed(bytes: Buffer): unknown {
+async function parsed(bytes: Buffer): Promise<unknown> {
   if (bytes.length === 0)
     throw new AppError('bad_request', 'body_required', 'A JSON body is needed: a score, or {"scores": […]}.');
-  const json = parseJson(bytes);
+  const json = await parseInPieces(bytes, new Pace());
   if (!json.ok) throw new AppError('bad_request', json.fault.reason, json.fault.message);
   return json.value;
 }

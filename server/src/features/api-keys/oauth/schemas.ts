@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { SCOPES } from '#core/access/actor';
-import { OneOf, closed } from '#lib/schema';
+import { closed, Distinct, OneOf } from '#lib/schema';
 
 const request = {
   clientId: Type.String({ minLength: 1, maxLength: 16_000 }),
@@ -19,10 +19,9 @@ export type AppAuthorizationQuery = Static<typeof AppAuthorizationQuery>;
 
 export const AppAuthorization = closed({
   ...request,
-  scopes: Type.Array(OneOf(SCOPES), {
+  scopes: Distinct(OneOf(SCOPES), {
     minItems: 1,
     maxItems: 3,
-    uniqueItems: true,
     description: 'What the person allows, which may be less than the application asks for',
   }),
 });

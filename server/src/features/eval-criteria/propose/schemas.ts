@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { closed } from '#lib/schema';
+import { closed, Distinct } from '#lib/schema';
 
 export const ProposeOrder = closed(
   {
@@ -10,9 +10,8 @@ export const ProposeOrder = closed(
       description: 'What the application does, and what matters about its answers',
     }),
     sampleCallIds: Type.Optional(
-      Type.Array(Type.String({ minLength: 1, maxLength: 256 }), {
+      Distinct(Type.String({ minLength: 1, maxLength: 256 }), {
         maxItems: 5,
-        uniqueItems: true,
         description: 'Calls of the account whose stored content shows what the application does',
       }),
     ),

@@ -5,7 +5,11 @@ export const MOST_ROWS = 20_000;
 
 export type FileRow =
   | { fields: Readonly<Record<string, unknown>> }
-  | { fault: 'invalid_json' | 'invalid_row' };
+  | { fault: 'invalid_json' | 'invalid_row' }
+  | { fault: 'row_too_large'; bytes: number };
+
+/** Of a row in JSON. It is several times what the longest item may have. */
+export const MOST_ROW_BYTES = 2 * 1_048_576;
 
 /** The file as a whole cannot be read. */
 export const badFile = (reason: string, message: string, cause?: unknown): AppError =>

@@ -130,7 +130,7 @@ async function prepare(
   try {
     const marks = await selectItemMarks(ctx.db, keys, id);
     const writes = { marks, removed: [], items, duplicates };
-    const plan = await planWrites(ctx, ctx.db, keys, row, writes, planInPieces);
+    const plan = await planWrites(ctx, ctx.db, keys, row, writes);
     const { added, changed } = plan.changes;
     const rows = await mapInPieces([...added, ...changed], itemRowMaker(keys, id, row.version + 1));
     return { version: row.version, plan, rows };

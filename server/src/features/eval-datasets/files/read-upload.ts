@@ -8,6 +8,7 @@ import type { ItemWrite } from '../items/schemas.ts';
 import { MAX_KEY } from '../items/schemas.ts';
 import { refusal } from '../items/plan-batch.ts';
 import { mappedItem, suggestMapping, unknownColumns } from './mapping.ts';
+import { MOST_ROW_BYTES, type FileRow } from './file-row.ts';
 import { uploadedRows, type FileFormat } from './rows.ts';
 import { ColumnMapping, type RowRefusal } from './schemas.ts';
 
@@ -37,12 +38,9 @@ export function readMapping(text: string | undefined): ColumnMapping | undefined
   if (text === undefined) return undefined;
   const parsed = parseJson(Buffer.from(text));
   if (!parsed.ok) throw invalid('mapping', 'The mapping is not valid JSON.');
-  if (mappingCheck().Check(parsed.value)) return parsed.value;
   const [fault] = fieldFaults(mappingCheck(), parsed.value);
-  throw invalid(
-    fault?.path ? `mapping.${fault.path}` : 'mapping',
-    fault?.message ?? 'The mapping is not valid.',
-  );
+  if (fault) throw invalid(fault.path ? `mapping.${fault.path}` : 'mapping', fault.message);
+  return parsed.value as ColumnMapping;
 }
 
 export async function readUpload(
@@ -70,7 +68,7 @@ export async function readUpload(
     upload.rowCount += 1;
     const row = upload.rowCount;
     if ('fault' in read) {
-      upload.refused.push({ row, ...rowFault(read.fault) });
+      upload.refused.push({ row, ...rowFault(read) });
       continue;
     }
     if (row <= ROWS_WITH_COLUMNS) {
@@ -102,10 +100,21 @@ function requireColumns(mapping: ColumnMapping, columns: ReadonlyMap<string, unk
     throw invalid(`mapping.${unknown[0]}`, `The file has no column "${unknown[1]}".`, 'unknown_column');
 }
 
-const rowFault = (fault: 'invalid_json' | 'invalid_row') =>
-  fault === 'invalid_json'
-    ? refusal('invalid_json', 'row', {}, 'The line is not valid JSON.')
-    : refusal('invalid_row', 'row', {}, 'The row is not an object with named values.');
+function rowFault(read: Extract<FileRow, { fault: string }>) {
+  switch (read.fault) {
+    case 'invalid_json':
+      return refusal('invalid_json', 'row', {}, 'The row is not valid JSON.');
+    case 'invalid_row':
+      return refusal('invalid_row', 'row', {}, 'The row is not an object with named values.');
+    case 'row_too_large':
+      return refusal(
+        'text_too_long',
+        'row',
+        { chars: read.bytes, limit: MOST_ROW_BYTES },
+        `The row has ${read.bytes} bytes; at most ${MOST_ROW_BYTES} are allowed.`,
+      );
+  }
+}
 
 /** What the body of a request is checked for by its schema. */
 function faultOf({ id, externalId, sourceCallId, ...write }: ItemWrite) {

@@ -3,9 +3,10 @@
 import { isUtf8 } from 'node:buffer';
 import { Readable } from 'node:stream';
 import { AppError } from '#lib/app-error';
-import { parseJson } from '#lib/safe-json';
+import { jsonChildren, type JsonChildren } from '#lib/json-pieces';
+import { parseInPieces } from '#lib/large-json';
 import { Pace } from '#lib/yield-to-event-loop';
-import { badFile, MOST_ROWS, tooManyRows, type FileRow } from './file-row.ts';
+import { badFile, MOST_ROW_BYTES, MOST_ROWS, tooManyRows, type FileRow } from './file-row.ts';
 import { parquetRows } from './parquet-rows.ts';
 
 export const FILE_TYPES = {
@@ -17,7 +18,7 @@ export const FILE_TYPES = {
 export type FileType = keyof typeof FILE_TYPES;
 export type FileFormat = (typeof FILE_TYPES)[FileType];
 
-/** One JSON document is parsed in one piece, so it is smaller than the other files. */
+/** All brackets of a JSON document are looked at before its first row is read. */
 const JSON_BYTES = 16 * 1_048_576;
 const MOST_COLUMNS = 1_000;
 
@@ -28,7 +29,7 @@ export async function* uploadedRows(format: FileFormat, bytes: Buffer): AsyncGen
     throw badFile('invalid_utf8', 'The file is not UTF-8. Save it as UTF-8 and send it again.');
   const pace = new Pace();
   let count = 0;
-  for await (const row of READERS[format](bytes)) {
+  for await (const row of READERS[format](bytes, pace)) {
     count += 1;
     if (count > MOST_ROWS) throw tooManyRows();
     yield row;
@@ -36,7 +37,9 @@ export async function* uploadedRows(format: FileFormat, bytes: Buffer): AsyncGen
   }
 }
 
-const READERS: Readonly<Record<FileFormat, (bytes: Buffer) => AsyncIterable<FileRow> | Iterable<FileRow>>> = {
+type Rows = AsyncIterable<FileRow>;
+
+const READERS: Readonly<Record<FileFormat, (bytes: Buffer, pace: Pace) => Rows>> = {
   csv: csvRows,
   jsonl: jsonLines,
   json: jsonRows,
@@ -50,37 +53,56 @@ const rowOf = (value: unknown): FileRow => (isFields(value) ? { fields: value } 
 
 const NEW_LINE = 0x0a;
 
-function* jsonLines(bytes: Buffer): Generator<FileRow> {
+async function* jsonLines(bytes: Buffer, pace: Pace): AsyncGenerator<FileRow> {
   for (let at = 0; at < bytes.length;) {
+    if (pace.isDue) await pace.rest();
     const found = bytes.indexOf(NEW_LINE, at);
     const end = found === -1 ? bytes.length : found;
     const line = bytes.subarray(at, end);
     at = end + 1;
-    if (isBlank(line)) continue;
-    const parsed = parseJson(line);
-    yield parsed.ok ? rowOf(parsed.value) : { fault: 'invalid_json' };
+    const row = await jsonRow(line, pace);
+    if (row) yield row;
   }
 }
 
-const isBlank = (line: Buffer): boolean =>
-  line.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0d);
+const isBlank = (text: Buffer): boolean =>
+  text.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0d || byte === NEW_LINE);
+
+/** Null for a blank line. */
+async function jsonRow(text: Buffer, pace: Pace): Promise<FileRow | null> {
+  if (text.length > MOST_ROW_BYTES) return { fault: 'row_too_large', bytes: text.length };
+  if (isBlank(text)) return null;
+  const parsed = await parseInPieces(text, pace);
+  return parsed.ok ? rowOf(parsed.value) : { fault: 'invalid_json' };
+}
 
 /** Names of lists in documents of other systems. */
 const LISTS = ['items', 'data', 'records', 'rows', 'examples'];
 
-function* jsonRows(bytes: Buffer): Generator<FileRow> {
+async function* jsonRows(bytes: Buffer, pace: Pace): AsyncGenerator<FileRow> {
   if (bytes.length > JSON_BYTES)
     throw badFile('file_too_large', 'A JSON file can have at most 16 MiB. Send the rows as JSON lines.');
-  const parsed = parseJson(bytes);
-  if (!parsed.ok) throw badFile(parsed.fault.reason, parsed.fault.message);
-  const { value } = parsed;
-  const list = Array.isArray(value)
-    ? (value as unknown[])
-    : isFields(value)
-      ? LISTS.map((name) => value[name]).find(Array.isArray)
-      : undefined;
+  for (const text of await rowTexts(bytes, pace))
+    yield (await jsonRow(text, pace)) ?? { fault: 'invalid_json' };
+}
+
+async function rowTexts(bytes: Buffer, pace: Pace): Promise<Buffer[]> {
+  const whole = await jsonChildren(bytes, pace, MOST_ROWS);
+  if (whole === null)
+    throw badFile('invalid_json', 'The file is not valid JSON, or not a list or an object.');
+  const list = whole.kind === 'list' ? whole : await listIn(whole, pace);
   if (!list) throw badFile('invalid_file', 'The file must be a list of objects, or an object with `items`.');
-  for (const row of list) yield rowOf(row);
+  if (list.count > MOST_ROWS) throw tooManyRows();
+  return list.children.map(({ text }) => text);
+}
+
+async function listIn({ children }: JsonChildren, pace: Pace): Promise<JsonChildren | null> {
+  for (const name of LISTS) {
+    const member = children.find(({ key }) => key === name);
+    const found = member ? await jsonChildren(member.text, pace, MOST_ROWS) : null;
+    if (found?.kind === 'list') return found;
+  }
+  return null;
 }
 
 const SLICE = 65_536;
@@ -126,7 +148,7 @@ function columnNames(names: readonly string[]): string[] {
 /** Spreadsheets of many countries write semicolons; the first line decides. */
 function delimiterOf(bytes: Buffer): string {
   const end = bytes.indexOf(NEW_LINE);
-  const head = bytes.subarray(0, end === -1 ? Math.min(bytes.length, SLICE) : end).toString();
+  const head = bytes.subarray(0, Math.min(end === -1 ? bytes.length : end, SLICE)).toString();
   const bare = head.replaceAll(/"(?:[^"]|"")*"/g, '');
   const counts = [',', ';', '\t'].map((mark) => [mark, bare.split(mark).length] as const);
   return counts.reduce((best, each) => (each[1] > best[1] ? each : best))[0];

@@ -1,11 +1,11 @@
 import { Type, type Static } from 'typebox';
-import { closed, Nullable, OneOf } from '#lib/schema';
+import { closed, Distinct, Nullable, OneOf } from '#lib/schema';
 import { batchCounts, DuplicatesChoice, FullItem, ItemRefusal } from '../items/schemas.ts';
 
 export const UPLOAD_BYTES = 64 * 1_048_576;
 
 const Column = Type.String({ minLength: 1, maxLength: 300 });
-const Columns = Type.Array(Column, { minItems: 1, maxItems: 100, uniqueItems: true });
+const Columns = Distinct(Column, { minItems: 1, maxItems: 100 });
 
 export const ColumnMapping = closed(
   {

@@ -8,7 +8,7 @@ import type { AccountKeys } from '#content';
 import { holdDataset, requireThawed } from '../change-items.ts';
 import { datasetOwnerOf, updateDatasetRow } from '../store.ts';
 import { inputDigester, plainItem, textOfValue, type StoredItem } from './item.ts';
-import { planBatch, type BatchPlan, type BatchStart } from './plan-batch.ts';
+import { planInPieces, type BatchPlan } from './plan-batch.ts';
 import type { BatchResult, Duplicates, ItemBatch, ItemWrite } from './schemas.ts';
 import {
   openItem,
@@ -79,7 +79,6 @@ export async function planWrites(
   keys: AccountKeys,
   row: EvalDatasetsTable,
   { marks, removed, items, duplicates }: Writes,
-  planned: (start: BatchStart, writes: readonly ItemWrite[]) => BatchPlan | Promise<BatchPlan> = planBatch,
 ): Promise<BatchPlan> {
   const gone = new Set(removed);
   const left = marks.filter(({ id }) => !gone.has(id));
@@ -87,7 +86,7 @@ export async function planWrites(
   const rows = new Map<number, DatasetItemRow>();
   const wanted = wantedIds(left, items, duplicates === 'replace' ? digestOf : null);
   for (const each of await selectItemRows(db, row.id, wanted)) rows.set(each.id, each);
-  return planned(
+  return planInPieces(
     {
       marks: left,
       removed,

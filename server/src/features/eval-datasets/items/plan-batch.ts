@@ -11,7 +11,7 @@ interface BatchLimits {
   itemCharacters: number;
 }
 
-export interface BatchStart {
+interface BatchStart {
   /** The current items, without those that the batch removes. */
   marks: readonly ItemMark[];
   removed: readonly number[];
@@ -42,15 +42,7 @@ interface Work {
 
 type Fault = Omit<ItemRefusal, 'index'>;
 
-export function planBatch(start: BatchStart, writes: readonly ItemWrite[]): BatchPlan {
-  const steps = planSteps(start, writes);
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done) return value;
-  }
-}
-
-/** The same for thousands of items, without blocking the thread. */
+/** Without blocking the thread. */
 export async function planInPieces(start: BatchStart, writes: readonly ItemWrite[]): Promise<BatchPlan> {
   const pace = new Pace();
   const steps = planSteps(start, writes);

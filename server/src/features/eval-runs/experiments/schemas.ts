@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { PageQuery } from '#core/paging';
-import { closed, Id, Label, Nullable, OneOf, Timestamp } from '#lib/schema';
+import { closed, Distinct, Id, Label, Nullable, OneOf, Timestamp } from '#lib/schema';
 import { settingsSchema, ToolChoice } from '#services/models';
 import { Criterion } from '#services/scores';
 import { MAX_RUN_CRITERIA } from '../schemas.ts';
@@ -87,9 +87,8 @@ export const NewExperiment = closed(
       Type.Integer({ minimum: 1, maximum: MAX_CONCURRENCY, description: '8 unless given' }),
     ),
     criterionIds: Type.Optional(
-      Type.Array(Id, {
+      Distinct(Id, {
         maxItems: MAX_RUN_CRITERIA,
-        uniqueItems: true,
         description: 'Criteria that score each answer; none unless given',
       }),
     ),

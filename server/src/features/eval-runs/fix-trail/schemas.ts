@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { closed, Nullable, Timestamp } from '#lib/schema';
+import { closed, Distinct, Nullable, Timestamp } from '#lib/schema';
 import { ExperimentReply } from '../experiments/schemas.ts';
 import { Run } from '../schemas.ts';
 
@@ -8,10 +8,9 @@ const MAX_CALLS = 200;
 
 export const FixTrailCalls = closed(
   {
-    callIds: Type.Array(Type.String({ minLength: 1, maxLength: 256 }), {
+    callIds: Distinct(Type.String({ minLength: 1, maxLength: 256 }), {
       minItems: 1,
       maxItems: MAX_CALLS,
-      uniqueItems: true,
     }),
   },
   { title: 'FixTrailCalls' },

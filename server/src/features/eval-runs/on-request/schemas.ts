@@ -1,11 +1,11 @@
 import { Type, type Static } from 'typebox';
-import { closed, Id } from '#lib/schema';
+import { closed, Distinct, Id } from '#lib/schema';
 import { CallScore } from '../call-scores/schemas.ts';
 import { MAX_RUN_CRITERIA } from '../schemas.ts';
 
 export const ScoreOrder = closed(
   {
-    criterionIds: Type.Array(Id, { minItems: 1, maxItems: MAX_RUN_CRITERIA, uniqueItems: true }),
+    criterionIds: Distinct(Id, { minItems: 1, maxItems: MAX_RUN_CRITERIA }),
   },
   { title: 'ScoreOrder' },
 );

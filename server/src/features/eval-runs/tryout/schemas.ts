@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { closed, Id, Nullable } from '#lib/schema';
+import { closed, Distinct, Id, Nullable } from '#lib/schema';
 import { CriterionInput } from '#services/criteria';
 import { RunFilter } from '#services/record-access';
 import { UNSTORED_SCORE } from '#services/scores';
@@ -7,10 +7,9 @@ import { UNSTORED_SCORE } from '#services/scores';
 export const MAX_TRIED = 10;
 
 const Ids = (description: string) =>
-  Type.Array(Type.String({ minLength: 1, maxLength: 256 }), {
+  Distinct(Type.String({ minLength: 1, maxLength: 256 }), {
     minItems: 1,
     maxItems: MAX_TRIED,
-    uniqueItems: true,
     description,
   });
 

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { closed, OneOf } from '#lib/schema';
+import { closed, Distinct, OneOf } from '#lib/schema';
 import { FACETS } from '#records';
 import { TagField } from '#services/record-access';
 import { NARROWED_BY } from './numbers.ts';
@@ -12,10 +12,9 @@ export const FacetsQuery = closed(
   {
     ...NARROWED_BY,
     fields: Type.Optional(
-      Type.Array(Field, {
+      Distinct(Field, {
         minItems: 1,
         maxItems: 10,
-        uniqueItems: true,
         description: 'By default provider, model and tagKey; tag:<key> for the values of a tag',
       }),
     ),

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { closed, Nullable } from '#lib/schema';
+import { closed, Distinct, Nullable } from '#lib/schema';
 import { MAX_PREVIEW } from '#services/conversation';
 
 const Line = (description: string) => Nullable(Type.String({ maxLength: MAX_PREVIEW, description }));
@@ -29,10 +29,9 @@ export type Snippet = Static<typeof Snippet>;
 
 export const PreviewsQuery = closed(
   {
-    ids: Type.Array(Type.String({ minLength: 1, maxLength: 512 }), {
+    ids: Distinct(Type.String({ minLength: 1, maxLength: 512 }), {
       minItems: 1,
       maxItems: 200,
-      uniqueItems: true,
       description: 'Ids of calls and of observations',
     }),
   },

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { SCOPES } from '#core/access/actor';
-import { closed, Nullable, OneOf, Timestamp } from '#lib/schema';
+import { closed, Distinct, Nullable, OneOf, Timestamp } from '#lib/schema';
 
 const UserCode = Type.String({
   minLength: 8,
@@ -26,10 +26,9 @@ export const DeviceDecision = closed({
   code: UserCode,
   allow: Type.Boolean(),
   scopes: Type.Optional(
-    Type.Array(OneOf(SCOPES), {
+    Distinct(OneOf(SCOPES), {
       minItems: 1,
       maxItems: 3,
-      uniqueItems: true,
       description: 'What the person allows; required with `allow`',
     }),
   ),
