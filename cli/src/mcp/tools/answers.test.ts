@@ -93,7 +93,11 @@ describe('lists', () => {
       let cursor: string | undefined;
       do {
         cursors.push(cursor);
-        const { asked, answer, rows: page } = await ask(name, cursor === undefined ? {} : { cursor }, replies);
+        const {
+          asked,
+          answer,
+          rows: page,
+        } = await ask(name, cursor === undefined ? {} : { cursor }, replies);
         expect(asked.map((each) => each.what)).toEqual([what]);
         expect(asked[0]?.given).toMatchObject({ ...given, ...(cursor !== undefined && { cursor }) });
         expect(Number(asked[0]?.given['limit'])).toBe(limit);
@@ -192,9 +196,7 @@ describe('periods that are asked about', () => {
   const AGGREGATE = 'POST /v1/query/aggregate';
   const empty: Reply = () => ({ groups: [], total: { value: 0, count: 0 } });
   const periodsOf = (asked: readonly Asked[]) =>
-    asked
-      .filter(({ what }) => what === AGGREGATE)
-      .map(({ given }) => [given['startTime'], given['endTime']]);
+    asked.filter(({ what }) => what === AGGREGATE).map(({ given }) => [given['startTime'], given['endTime']]);
   const compared = async (args: Row) =>
     periodsOf((await ask('compare_periods', { metric: 'cost', ...args }, { [AGGREGATE]: empty })).asked);
 
@@ -214,7 +216,10 @@ describe('periods that are asked about', () => {
   });
 
   it('explain_cost: every figure of the same period and the same calls', async () => {
-    const group = (value: number) => ({ groups: [{ key: 'm', value, count: 1 }], total: { value, count: 1 } });
+    const group = (value: number) => ({
+      groups: [{ key: 'm', value, count: 1 }],
+      total: { value, count: 1 },
+    });
     const figures: Row = { cost: 9, input_tokens: 1, output_tokens: 2, cached_tokens: 3, cache_savings: 4 };
     const { asked, rows } = await ask(
       'explain_cost',

@@ -125,7 +125,8 @@ function langfuse(): Case {
 function olderLangfuse(): Case {
   const traces = threePages(50, (at) => ({ id: `t${at}` }));
   const scores = threePages(100, langfuseScore);
-  const observations = (trace: number) => times(trace === 0 ? 450 : 2, (at) => langfuseRow(trace * 1_000 + at));
+  const observations = (trace: number) =>
+    times(trace === 0 ? 450 : 2, (at) => langfuseRow(trace * 1_000 + at));
   return {
     routes: {
       'GET /api/public/traces': byPage(traces, 'data', totalPages),
@@ -207,7 +208,11 @@ function opik(): Case {
     feedback_scores: [{ name: 'good', value: 1 }],
   }));
   const spansOf = (trace: string): Fields[] =>
-    times(trace === 't5' ? 207 : 1, (at) => ({ id: `${trace}-${at}`, trace_id: trace, start_time: timeAt(at) }));
+    times(trace === 't5' ? 207 : 1, (at) => ({
+      id: `${trace}-${at}`,
+      trace_id: trace,
+      start_time: timeAt(at),
+    }));
   return {
     routes: {
       'GET /v1/private/traces': byPage(traces, 'content', (total) => ({ total })),
@@ -279,7 +284,14 @@ interface Part {
 
 async function read({ routes, rows, pages }: Case, from: SourcePosition | null) {
   const { api, asked } = fakeApi(routes);
-  const source = pagedSource({ name: 'peer', identity: '', from: undefined, to: TO, pages: await pages(api), rows });
+  const source = pagedSource({
+    name: 'peer',
+    identity: '',
+    from: undefined,
+    to: TO,
+    pages: await pages(api),
+    rows,
+  });
   const parts: Part[] = [];
   for await (const parcel of source.parcels(from, RULES))
     parts.push({ ids: idsSent(parcel), next: parcel.next });
