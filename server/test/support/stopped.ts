@@ -46,7 +46,8 @@ export function watchSteps({ services }: TestApp): Steps {
       const found: unknown = Reflect.get(records.admin, name);
       if (typeof found !== 'function') return found;
       return async (...input: never[]) => {
-        const changed = name === 'change' ? ` ${(input[1] as { name: string }).name}` : '';
+        const changed =
+          name === 'change' ? ` ${(input as unknown as [number, { name: string }])[1].name}` : '';
         step(`records ${String(name)}${changed}`);
         return (found as Step).apply(records.admin, input);
       };

@@ -214,10 +214,9 @@ const WORK: Record<string, Work> = {
   },
   'scheduled-export': {
     furnish: async (account) => {
-      const days = [3, 2, 1].map((day) => ({
-        ...call(`of-day-${day}`),
-        timestamp: isoTime(clock.now() - day * DAY_MS),
-      }));
+      const days = [3, 2, 1].map((day) =>
+        call(`of-day-${day}`, {}, { timestamp: isoTime(clock.now() - day * DAY_MS) }),
+      );
       await ok(account, 'POST', '/v1/ingest', { records: days });
       await ok(account, 'PUT', '/v1/account/export-schedule', { folder: account.id });
       await ok(account, 'POST', '/v1/account/export-schedule/run');
@@ -310,7 +309,7 @@ const WORK: Record<string, Work> = {
     run: async (account) => {
       const project = { id: 'prj_elsewhere', name: 'Imported' };
       const of = { account: 'acc_elsewhere', projects: [project] };
-      const rows = [1, 2].map((at) => ({ ...call(`c${at}`), projectId: project.id }));
+      const rows = [1, 2].map((at) => call(`c${at}`, {}, { projectId: project.id }));
       await account.call('POST', '/v1/data/import', { ...of, table: 'calls', rows });
       const score = {
         id: 's',

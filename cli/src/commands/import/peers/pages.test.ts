@@ -221,7 +221,7 @@ function opik(): Case {
     },
     rows: opikRows,
     pages: async (api) => (range, at) => opikPages(api, 'Default', range, at),
-    ids: traces.flatMap(({ id }) => [`${id}-root`, `opik-${id}-good`, ...idsIn(spansOf(id))]),
+    ids: traces.flatMap(({ id }) => [`${id}-root`, `opik-${id}-good`].concat(idsIn(spansOf(id)))),
   };
 }
 
@@ -238,13 +238,12 @@ function phoenix(): Case {
   return {
     routes: {
       'GET /v1/projects/default/spans/otlpv1': byCursor(spans, 'data', nextCursor),
-      'GET /v1/projects/default/span_annotations': () => {
-        throw new Error('asked with all span ids below');
-      },
     },
     rows: phoenixRows('default'),
     pages: async (api) => (range, at) => phoenixPages(withAnnotations(api, notesOf), 'default', range, at),
-    ids: spans.flatMap(({ span_id: id }) => [id, ...notesOf(id).map((note) => String(note['identifier']))]),
+    ids: spans.flatMap(({ span_id: id }) =>
+      [id].concat(notesOf(id).map((note) => String(note['identifier']))),
+    ),
   };
 }
 
@@ -307,7 +306,9 @@ const difference = (sent: readonly string[], wanted: readonly string[]) => ({
 const exported = (pattern: RegExp): string[] =>
   readdirSync(import.meta.dirname)
     .filter((name) => !name.includes('.test.'))
-    .flatMap((name) => [...readFileSync(path.join(import.meta.dirname, name), 'utf8').matchAll(pattern)])
+    .flatMap((name) =>
+      Array.from(readFileSync(path.join(import.meta.dirname, name), 'utf8').matchAll(pattern)),
+    )
     .map((found) => found[1] ?? '')
     .toSorted();
 
@@ -317,7 +318,8 @@ describe.each(Object.entries(CASES))('records of %s', (_name, make) => {
     const { parts, asked } = await read(given, null);
     const sent = parts.flatMap(({ ids }) => ids);
     expect(difference(sent, given.ids)).toEqual({ tooMany: [], missing: [] });
-    if (given.overlaps !== true) expect(sent).toHaveLength(given.ids.length);
+    const repeated = sent.length - given.ids.length;
+    expect(given.overlaps === true ? 0 : repeated).toBe(0);
     expect(asked.filter((each, at) => asked.indexOf(each) !== at)).toEqual([]);
   });
 

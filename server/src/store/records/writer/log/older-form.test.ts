@@ -76,7 +76,7 @@ it('segments of an earlier version that wait at the start are loaded apart from 
   const loads: number[][] = [];
   const { log } = await GroupCommitLog.open({
     folder,
-    load: async (segments) => void loads.push(segments.map(({ form }) => form)),
+    load: async (segments) => void loads.push(segments.map(({ form }) => form ?? 0)),
     onProblem: (error) => {
       throw error;
     },
