@@ -116,6 +116,16 @@ describe('the batch sender', () => {
     await sender.close();
   });
 
+  it('counts only the bytes that still wait', async () => {
+    const { sender, requests } = service(fine, { maxQueuedBytes: 1_000, delayMs: 60_000 });
+    for (let at = 0; at < 60; at += 3) {
+      for (let more = 0; more < 3; more += 1) expect(sender.tryAdd(record(`call-${at + more}`))).toBe(true);
+      await sender.flush();
+    }
+    expect(requests.flat()).toHaveLength(60);
+    await sender.close();
+  });
+
   it('keeps what was not answered, and sends it again', async () => {
     const answers: Answer[] = [
       { status: 503, body: { error: 'Busy.', reason: 'unavailable' } },

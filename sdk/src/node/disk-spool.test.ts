@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -25,6 +25,18 @@ describe('the spool on disk', () => {
     await first?.done();
     await second?.back();
     expect((await one.take())?.body).toBe('b');
+  });
+
+  it('a body that another program is sending is not taken, however old it is', async () => {
+    const folder = newFolder();
+    const [one, other] = [diskSpool(folder), diskSpool(folder)];
+    await one.put('waited long', 'traces');
+    const [file = ''] = readdirSync(folder);
+    utimesSync(path.join(folder, file), 0, 0);
+    const taken = await one.take();
+    expect([taken?.body, await other.take()]).toEqual(['waited long', undefined]);
+    await taken?.done();
+    expect(readdirSync(folder)).toEqual([]);
   });
 
   it('is readable for its owner only', async () => {

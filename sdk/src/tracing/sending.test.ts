@@ -40,6 +40,29 @@ describe('sending', () => {
     ]);
   });
 
+  it('counts only the characters that still wait, also while the queue is never empty', async () => {
+    const text = 'x'.repeat(1_900_000);
+    let left = 40;
+    const add = () => {
+      left -= 1;
+      tw.span('work', (span) => span.set({ text }));
+    };
+    const answered: number[] = [];
+    const { tw, errors } = service({
+      delayMs: 60_000,
+      fetch: async () => {
+        answered.push(left);
+        if (left > 0) add();
+        return Response.json({});
+      },
+    });
+    // Two in the beginning, so one waits while the other is sent.
+    for (let at = 0; at < 3; at += 1) add();
+    await tw.flush({ timeoutMs: 20_000 });
+    expect([errors, left]).toEqual([[], 0]);
+    expect(answered.length).toBeGreaterThan(18);
+  });
+
   it('uses the spool while the service is away, and empties it later', async () => {
     const bodies: [body: string, kind: SpoolKind][] = [];
     const spool: Spool = {

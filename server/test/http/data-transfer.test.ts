@@ -143,6 +143,24 @@ describe('a transfer into another account', () => {
     expect(back.map((row) => row['projectId'])).toEqual([imported?.id, imported?.id]);
   });
 
+  it('200: what one project has is not stored again in another', async () => {
+    const from = await furnished();
+    const to = await app.account();
+    const scores = await rowsOf(from, 'scores', day(1));
+    const outcomes: object[] = [];
+    for (const name of ['A', 'B']) {
+      const { id: projectId } = (await to.call('POST', '/v1/projects', { name })).json();
+      const bound = await to.key(['write'], { projectId });
+      const body = { account: from.id, projects: [], table: 'scores', rows: scores };
+      outcomes.push((await bound.call('POST', '/v1/data/import', body)).json());
+    }
+    expect(outcomes).toMatchObject([
+      { stored: 1, duplicates: 0 },
+      { stored: 0, duplicates: 1 },
+    ]);
+    expect((await to.call('GET', '/v1/scores')).json().scores).toHaveLength(1);
+  });
+
   it('200: rows that the account does not take are counted by reason, and the others are stored', async () => {
     const [from, to] = [await furnished(), await app.account()];
     const [good, second] = await rowsOf(from, 'calls', day(2));

@@ -53,6 +53,14 @@ const decide = (person: Caller, code: string, more: object = { allow: true, scop
   person.call('POST', '/v1/oauth/device', { code, ...more });
 
 describe('a device login', () => {
+  it('gives no key if the person is no longer an admin', async () => {
+    const begun = await begin();
+    const person = await account.member('admin');
+    expect((await decide(person, begun.code)).statusCode).toBe(200);
+    await account.call('PATCH', `/v1/team/members/${person.userId}`, { role: 'member' });
+    expect(outcome(await poll(begun))).toEqual([400, 'invalid_grant']);
+  });
+
   it('is shown to the person, waits for the decision, and becomes a key once', async () => {
     const begun = await begin();
     expect(begun.code).toMatch(/^[B-DF-HJ-NP-TV-XZ]{4}-[B-DF-HJ-NP-TV-XZ]{4}$/);

@@ -269,6 +269,34 @@ describe('an experiment', () => {
   });
 });
 
+it('an erased call is forgotten in the experiments of its account, not where others use the same id', async () => {
+  const others = await app.account();
+  const uploaded = async (by: Caller): Promise<string> => {
+    const items = ['a', 'b'].map((inputText) => ({ inputText }));
+    const { id: datasetId } = await ok(
+      'POST',
+      '/v1/eval-datasets',
+      { name: `Set ${Math.random()}`, items },
+      by,
+    );
+    const variants = [{ name: 'mine', kind: 'code' }];
+    const { id } = await ok('POST', ALL, { name: 'Uploaded', datasetId, variants }, by);
+    const results = [1, 2].map((itemId) => ({ itemId, variant: 0, output: 'x', callId: `call-${itemId}` }));
+    await ok('POST', `${ALL}/${id}/results`, { results }, by);
+    return id;
+  };
+  const [mine, theirs] = [await uploaded(account), await uploaded(others)];
+  await app.services.metadata.transaction((db) => forgetExperimentCalls(db, account.id, ['call-1']));
+  const callsOf = async (id: string, by: Caller) =>
+    (await ok('GET', `${ALL}/${id}/results`, undefined, by)).rows.flatMap(
+      ({ cells }: { cells: { callId: string }[] }) => cells.map(({ callId }) => callId),
+    );
+  expect([await callsOf(mine, account), await callsOf(theirs, others)]).toEqual([
+    ['call-2'],
+    ['call-1', 'call-2'],
+  ]);
+});
+
 describe('control', () => {
   const order = async (changes: object = {}) => ({
     name: 'Controlled',

@@ -205,9 +205,13 @@ describe('an item', () => {
     const first = await item({ id: 'one', datasetName: 'other' });
     expect(first.id).toBe('one');
     expect((await item({ id: 'one' })).error).toBe('InvalidRequestError');
+    // Also if the dataset has an item with the same number.
+    const own = await item({ id: 'own', input: 'kept' });
+    expect((await item({ id: 'one', input: 'overwritten' })).error).toBe('InvalidRequestError');
+    expect((await send('GET', 'dataset-items/own'))[1]).toMatchObject({ id: own.id, input: 'kept' });
     expect((await item({ input: 'x'.repeat(4_001) })).message).toContain('4000');
     expect((await item({ datasetName: 'none' })).error).toBe('LangfuseNotFoundError');
-    for (let at = 0; at < 20; at += 1) await item({ id: `i${at}` });
+    for (let at = 0; at < 19; at += 1) await item({ id: `i${at}` });
     expect((await item({ id: 'more' })).message).toBe('A dataset can have at most 20 items.');
     expect((await item({ id: 'i3', input: 'changed' })).input).toBe('changed');
     await account.call('PATCH', `/v1/eval-datasets/${id}`, { frozen: true });

@@ -204,6 +204,16 @@ describe('OAuth for MCP', () => {
     expect(after.json().reason).toBe('expired_key');
   });
 
+  it('a code of somebody who is no longer an admin gives no key', async () => {
+    const person = await admin();
+    const clientId = await register();
+    const code = await codeFor(person, clientId, ['read', 'write']);
+    const demoted = await account.call('PATCH', `/v1/team/members/${person.userId}`, { role: 'member' });
+    expect(demoted.statusCode).toBe(200);
+    const answer = await redeem(exchange(clientId, code));
+    expect([answer.statusCode, answer.json().error]).toEqual([400, 'invalid_grant']);
+  });
+
   it('only a signed-in admin can let an application in', async () => {
     const clientId = await register();
     const member = await account.member('member');
@@ -264,6 +274,15 @@ describe('OAuth for MCP', () => {
       requestFor(clientId, { redirectUri: 'http://localhost:51234/other' }),
     );
     expect(other.json().reason).toBe('unknown_redirect');
+  });
+
+  it('an application on another machine has the port that it registered', async () => {
+    const clientId = await register(['https://app.example/callback']);
+    const allowed = async (redirectUri: string) =>
+      (await approve(await admin(), requestFor(clientId, { redirectUri }))).json();
+    expect((await allowed('https://app.example/callback')).redirectTo).toContain('https://app.example/');
+    for (const uri of ['https://app.example:8443/callback', 'https://app.example/callback2'])
+      expect((await allowed(uri)).reason).toBe('unknown_redirect');
   });
 
   it.each(['', '{', '[]', '{"redirect_uris": "x"}', '{"redirect_uris": [1]}', '{"redirect_uris": []}'])(

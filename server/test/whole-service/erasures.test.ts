@@ -6,6 +6,7 @@ import { OPERATOR_TOKEN, makeTestApp, type Caller, type TestAccount, type TestAp
 import { FakeClock } from '#test/support/clock';
 import type { FakeRecords } from '#test/support/fake-records';
 import { leftToSqlite, minutesUnderEmulation } from '#test/support/records-engine';
+import { recordRows } from '#test/support/stored-rows';
 
 const clock = new FakeClock(Date.now());
 let app: TestApp;
@@ -308,6 +309,31 @@ describe.skipIf(minutesUnderEmulation || leftToSqlite(inject('engine')))('erasur
       ]);
     });
 
+    it.each(['eval_scores', 'safety_assessments'] as const)(
+      'a later row of %s is removed, also if it is all that there is about the call',
+      SLOW,
+      async (table) => {
+        await freshAccount();
+        const [late, other] = [`late for ${table}`, `other than ${table}`] as const;
+        await send(call(late), call(other));
+        await account.call('DELETE', `/v1/query/calls/${encodeURIComponent(late)}`);
+        for (const id of [late, other]) await talkAbout(id);
+        for (const each of ABOUT) {
+          if (each === table) continue;
+          await db().transaction((tx) =>
+            tx.deleteFrom(each).where('account_id', '=', account.id).where('call_id', '=', late).execute(),
+          );
+        }
+        expect(await saidAbout(late)).toEqual([table, 'guardian_findings']);
+        clock.advance(25 * MINUTE_MS);
+        await round();
+        expect([await saidAbout(late), await saidAbout(other)]).toEqual([
+          [],
+          [...ABOUT, 'guardian_findings'],
+        ]);
+      },
+    );
+
     it(
       '403 and 404: neither members, nor keys without write, nor keys of another project',
       SLOW,
@@ -385,6 +411,36 @@ describe.skipIf(minutesUnderEmulation || leftToSqlite(inject('engine')))('erasur
       expect(list.erasures).toHaveLength(2);
       const rest = (await account.call('GET', `/v1/erasures?limit=2&cursor=${list.nextCursor}`)).json();
       expect(rest.erasures.map(({ id }: { id: string }) => id)).toEqual([made.id]);
+    });
+
+    it('what was made from an output that was made from an erased call goes too', SLOW, async () => {
+      await freshAccount();
+      await send(call('first', {}, { userId: 'alice' }), call('stays'));
+      const { runId } = await dataset('first');
+      await send(call(`eval-run-${runId}-1`));
+      const { runId: next } = await dataset(`eval-run-${runId}-1`);
+      await send(call(`eval-run-${next}-1`));
+      const { id } = await erase({ userId: 'alice' });
+      await finish();
+      expect(await shown(id)).toMatchObject({ status: 'done', erased: 3 });
+      expect(await ids()).toEqual(['stays']);
+    });
+
+    it('includes calls past their retention, which are still on the disk', SLOW, async () => {
+      await freshAccount();
+      await send(call('expired', {}, { userId: 'alice' }), call('of-bob', {}, { userId: 'bob' }));
+      const onDisk = async () => {
+        const rows = [...((await recordRows(app, account.id)).get('calls') ?? [])];
+        return rows.map((row) => (JSON.parse(row) as { id: string }).id).toSorted();
+      };
+      // The nightly job, which would delete them, has not run.
+      const { retentionDays = 0 } = (await app.services.accounts.get(account.id)) ?? {};
+      clock.advance((retentionDays + 1) * DAY_MS);
+      expect([await ids(), await onDisk()]).toEqual([[], ['expired', 'of-bob']]);
+      const { id } = await erase({ userId: 'alice' });
+      await finish();
+      expect(await shown(id)).toMatchObject({ status: 'done', erased: 1 });
+      expect(await onDisk()).toEqual(['of-bob']);
     });
 
     it('by session, trace and filter; a trace with another call keeps its spans', SLOW, async () => {

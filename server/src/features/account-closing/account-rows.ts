@@ -115,21 +115,24 @@ export interface Leaving {
 type Transaction = <T>(work: (db: Writer) => Promise<T>) => Promise<T>;
 
 /**
- * Deletes one table at a time, so that other writers do not wait long. The account row is last, so that a
- * retry after a crash starts over.
+ * Deletes one table at a time, so that other writers do not wait long. The account row stays until the end, so
+ * that a retry after a crash starts over.
  */
 export async function deleteAccountRows(transaction: Transaction, account: Leaving): Promise<void> {
-  const people = await transaction((db) => selectOnlyHere(db, account.id));
   await transaction((db) => deleteSpend(db, account.id));
   for (const table of OWN_TABLES) {
-    await transaction((db) => db.deleteFrom(table).where('account_id', '=', account.id).execute());
+    await transaction(async (db) => {
+      // Later nothing would say whose people they were.
+      const people = table === 'memberships' ? await selectOnlyHere(db, account.id) : [];
+      await db.deleteFrom(table).where('account_id', '=', account.id).execute();
+      for (const userId of people) await deletePerson(db, userId);
+    });
   }
-  await transaction(async (db) => {
-    await deleteOthers(db, account);
-    for (const userId of people) await deletePerson(db, userId);
-    await db.deleteFrom('accounts').where('id', '=', account.id).execute();
-  });
+  await transaction((db) => deleteOthers(db, account));
 }
+
+export const deleteAccountRow = (db: Writer, id: string) =>
+  db.deleteFrom('accounts').where('id', '=', id).execute();
 
 /** Users who are in no other account. */
 async function selectOnlyHere(db: Writer, accountId: string): Promise<string[]> {

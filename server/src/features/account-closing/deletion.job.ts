@@ -7,7 +7,7 @@ import type { SystemContext } from '#core/context';
 import { job, Postponed, type Enqueue } from '#core/jobs/job';
 import { enqueue } from '#core/jobs/job-queue';
 import { changeRecords } from '#core/record-changes/record-changes';
-import { deleteAccountRows, type Leaving } from './account-rows.ts';
+import { deleteAccountRow, deleteAccountRows, type Leaving } from './account-rows.ts';
 import { deleteAccount } from '#records';
 
 const NAME = 'account-deletion';
@@ -70,6 +70,8 @@ export const accountDeletionJob = job<Payload | null>({
       'account.delete',
       async ({ db }) => {
         await enqueue(db, ctx.clock, late);
+        // Last, and with its entry: without the row there would be no second attempt.
+        await deleteAccountRow(db, id);
         return { result: undefined, target: { type: 'account', id } };
       },
     );

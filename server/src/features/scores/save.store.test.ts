@@ -4,12 +4,14 @@ import type { Context } from '#core/context';
 import { saveScores, type SavedScore, type ScoreDraft, type ScoreRejection } from '#features/scores';
 import { makeTestApp, type TestAccount, type TestApp } from '#test/support/app';
 import { FakeClock } from '#test/support/clock';
+import { updateScorePlace } from './store.ts';
 
+const clock = new FakeClock(Date.now());
 let app: TestApp;
 let account: TestAccount;
 
 beforeAll(async () => {
-  app = await makeTestApp({ clock: new FakeClock(Date.now()) });
+  app = await makeTestApp({ clock });
   account = await app.account();
 });
 afterAll(() => app.stop());
@@ -30,6 +32,20 @@ const rowOf = (id: string) =>
     .where('account_id', '=', account.id)
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
+
+it('a score that was replaced while its record was sought keeps the new place', async () => {
+  const draft = { id: 'moving', name: 'quality', value: 1 };
+  await saveScores(await contextIn(account.projectId), [{ ...draft, spanId: 'span-1' }]);
+  const before = await rowOf('moving');
+  clock.advance(1_000);
+  await saveScores(await contextIn(account.projectId), [{ ...draft, spanId: 'span-2' }]);
+  const place = { call_id: 'call-of-span-1', trace_id: 'trace-1', locate_at: null };
+  const { metadata } = app.services;
+  expect(await metadata.transaction((db) => updateScorePlace(db, before, place))).toBe(false);
+  const after = await rowOf('moving');
+  expect(after).toMatchObject({ span_id: 'span-2', call_id: null, trace_id: null });
+  expect(after.locate_at).toBeGreaterThan(clock.now());
+});
 
 describe('scores of other clients', () => {
   it('are accepted or rejected one by one, in the order of the drafts', async () => {

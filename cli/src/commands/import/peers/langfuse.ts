@@ -163,6 +163,7 @@ export async function* langfusePages(
   start: SourcePosition | null,
 ): AsyncGenerator<PeerPage> {
   const phase = start?.['phase'] ?? 'observations';
+  if (phase === 'done') return;
   if (phase !== 'scores') {
     const isOld = phase === 'traces' || (phase === 'observations' && !(await hasV2(api)));
     yield* isOld ? tracePages(api, { from, to }, start) : observationPages(api, { from, to }, start);
@@ -299,7 +300,7 @@ async function* scorePages(
     cursor = isV3 ? cursorIn(answer) : undefined;
     page = isV3 ? 0 : page + 1;
     const isLast = isV3 ? cursor === undefined : page >= totalPages(answer) || rows.length === 0;
-    const next = isV3 ? { phase: 'scores', cursor } : { phase: 'scores', page };
+    const next = isLast ? { phase: 'done' } : isV3 ? { phase: 'scores', cursor } : { phase: 'scores', page };
     if (rows.length > 0) yield { rows, next, share: isLast ? 1 : null };
     if (isLast) return;
   }

@@ -16,6 +16,7 @@ export async function* phoenixPages(
   { from, to }: TimeRange,
   start: SourcePosition | null,
 ): AsyncGenerator<PeerPage> {
+  if (start?.['done'] === true) return;
   const path = `/v1/projects/${encodeURIComponent(project)}`;
   let cursor = asString(start?.['cursor']) ?? undefined;
   for (;;) {

@@ -60,6 +60,18 @@ describe('the state of an account', () => {
     expect(seen()).toEqual([17, 0]);
   });
 
+  it('takes no spend of a budget that has another scope since', () => {
+    const { state, budget, stored } = opened();
+    const { budgets } = viewOf([{ ...row, generation: 1 }], [], (name) => name);
+    state.setView({ ...viewOf([{ ...row, generation: 1 }], [], (name) => name), budgets });
+    const [changed = budget] = budgets;
+    state.commit(state.take(NOW), stored(12), [], NOW);
+    expect(state.figures(changed, NOW).spentMicros).toBe(0);
+    const [own] = stored(7);
+    state.commit(state.take(NOW), own ? [{ ...own, generation: 1 }] : [], [], NOW);
+    expect(state.figures(changed, NOW).spentMicros).toBe(7);
+  });
+
   it('loses nothing that could not be written', () => {
     const { state, call, stored, seen } = opened();
     state.held('h', { projectId: 'p', micros: 50, budgetIds: ['b'], expiresAt: NOW + 1_000 });

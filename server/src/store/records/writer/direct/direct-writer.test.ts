@@ -6,7 +6,7 @@ import { freeHold } from '#test/support/free-hold';
 import { incomingCall } from '#test/support/incoming';
 import { DirectWriter, type DirectWriterOptions } from './direct-writer.ts';
 import { recordKey, type EncodedRecord } from './encode-request.ts';
-import type { HeldWork, Turn, UsageLedger } from './usage-ledger.ts';
+import type { HeldWork, Turn, UnfinishedWrite, UsageLedger } from './usage-ledger.ts';
 
 class FakeLedger implements UsageLedger {
   readonly counts = new Map<number, number>();
@@ -14,6 +14,8 @@ class FakeLedger implements UsageLedger {
   readonly elsewhere = new Set<number>();
   readonly holds: { accounts: number[]; turn: Turn }[] = [];
   waitMs = 50;
+  /** Writes that a dead process left. */
+  left: UnfinishedWrite[] = [];
 
   async hold<Result>(accounts: readonly number[], turn: Turn, work: HeldWork<Result>): Promise<Result> {
     this.holds.push({ accounts: [...accounts], turn });
@@ -21,7 +23,7 @@ class FakeLedger implements UsageLedger {
       await setTimeout(this.waitMs);
     const held = accounts.filter((account) => !this.elsewhere.has(account));
     const used = new Map(held.map((account) => [account, this.counts.get(account) ?? 0]));
-    const { result, charges } = await work(used, '2026-11', freeHold);
+    const { result, charges } = await work(used, '2026-11', { ...freeHold, unfinished: this.left });
     for (const [account, records] of charges) {
       this.counts.set(account, (this.counts.get(account) ?? 0) + records);
     }
@@ -58,7 +60,8 @@ function make(options: DirectWriterOptions = {}) {
         if (store.failure) throw store.failure;
         stored.push(...records.map(keyOf));
       },
-      complete: async () => new Map(),
+      complete: async (unfinished) =>
+        new Map(unfinished.map(({ id, used }) => [id, { stored: used, complete: true }])),
       reconcile: async () => ({ accounts: 0, corrected: [] }),
     },
     options,
@@ -90,6 +93,16 @@ describe('direct writer', () => {
       ['1 c', '1 d'],
     ]);
     expect(writer.state()).toEqual({ waitingBytes: 0, waitingRequests: 0 });
+  });
+
+  it.each([
+    { month: '2026-10', status: 'stored', why: 'of last month does not count against the quota of this one' },
+    { month: '2026-11', status: 'refused', why: 'of this month counts against its quota' },
+  ])('a write that is completed and $why', async ({ month, status }) => {
+    const { write, ledger } = make();
+    const records = { beganAt: 0, used: 2, records: [], charged: null };
+    ledger.left = [{ id: 'left', write: 'w', account: 1, month, ...records }];
+    expect(await write(1, ['a', 'b'], 3)).toMatchObject({ status });
   });
 
   it('holds an account in one flush at a time, and runs two flushes at once', async () => {

@@ -227,7 +227,8 @@ describe('group-commit log', () => {
     sync.mockImplementationOnce(() =>
       Promise.reject(Object.assign(new Error('no space'), { code: 'ENOSPC' })),
     );
-    await expect(append(log, [2])).rejects.toMatchObject({ reason: 'disk_full', status: 503 });
+    // Longer than the next one, which must not be read as its beginning.
+    await expect(append(log, [2, 22, 222])).rejects.toMatchObject({ reason: 'disk_full', status: 503 });
     const segment = await append(log, [3]);
     await log.loaded(segment);
     expect(sorted(engine.values)).toEqual([1, 3]);

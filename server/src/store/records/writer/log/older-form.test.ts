@@ -7,6 +7,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { RowBuffer } from '../rows/row-buffer.ts';
 import { FRAME_BYTES, type DataFile } from './segment.ts';
 import { loadSql } from './load.ts';
+import { GroupCommitLog } from './log.ts';
 import { recoverLog } from './recover.ts';
 import { Segment, fileOf } from './segment.ts';
 
@@ -52,4 +53,36 @@ it('an older segment is loaded with the columns that it was written with', async
       form < 3 ? /, has_content$/ : form < 4 ? /, input_hash$/ : /, input_hash, content_rules$/,
     );
   }
+});
+
+it('segments of an earlier version that wait at the start are loaded apart from those of today', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'tracewell-older-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  for (const number of [1, 2, 3, 4, 5]) {
+    const name = `000000000${number}-0000abcd`;
+    const segment = await Segment.create(folder, name);
+    const rows = { calls: new RowBuffer(), observations: new RowBuffer(), call_content: new RowBuffer() };
+    rows.calls.uint32(number);
+    rows.calls.rows = 1;
+    await segment.commit(rows);
+    await segment.finish();
+    if (number > 3) continue;
+    const frames = fileOf(folder, name, 'frames');
+    const bytes = readFileSync(frames);
+    bytes.writeUInt32LE(0x54574c34, 0);
+    bytes.writeUInt32LE(crc32(bytes.subarray(0, FRAME_BYTES - 4)), FRAME_BYTES - 4);
+    writeFileSync(frames, bytes);
+  }
+  const loads: number[][] = [];
+  const { log } = await GroupCommitLog.open({
+    folder,
+    load: async (segments) => void loads.push(segments.map(({ form }) => form ?? 0)),
+    onProblem: (error) => {
+      throw error;
+    },
+  });
+  await log.loaded(5);
+  await log.close();
+  // The loader begins with the first one, and then takes what has come meanwhile.
+  expect(loads).toEqual([[4], [4, 4], [5, 5]]);
 });
