@@ -13,6 +13,11 @@ const link = (n: number, more: Partial<CallLink> = {}): CallLink => ({
   responseId: null,
   startMs: 1_000.5 + n,
   endMs: 2_000 + n,
+  input: 1_184,
+  output: 145,
+  cache: 1_024,
+  reasoning: 128,
+  failed: n % 2 === 1,
   ...more,
 });
 

@@ -1,0 +1,149 @@
+// Which span is under which, for calls and for the spans between them. Ids are kept as two hashes in lists of
+// integers: a span between two calls takes 24 bytes, and a look-up touches no text.
+import type { CallLink } from './call-link.ts';
+
+/** A span id in its trace, as two integers. */
+export interface SpanKey {
+  a: number;
+  b: number;
+}
+
+const ID_CHARS = 16;
+const TRACE_CHARS = 8;
+
+/** The same in every thread and process. `into` is filled, because this runs for each span. */
+export function spanKey(traceId: string, spanId: string, into: SpanKey): SpanKey {
+  let a = spanId.length;
+  let b = traceId.length;
+  for (let at = Math.max(0, spanId.length - ID_CHARS); at < spanId.length; at += 1) {
+    const code = spanId.charCodeAt(at);
+    a = Math.imul(a ^ code, 0x01000193);
+    b = Math.imul(b + code, 0x5bd1e995) ^ (b >>> 13);
+  }
+  for (let at = Math.max(0, traceId.length - TRACE_CHARS); at < traceId.length; at += 1) {
+    const code = traceId.charCodeAt(at);
+    a = Math.imul(a ^ code, 0x01000193);
+    b = Math.imul(b + code, 0x5bd1e995) ^ (b >>> 13);
+  }
+  into.a = a ^ (a >>> 15);
+  into.b = b ^ (b >>> 15);
+  return into;
+}
+
+/** The spans of a request that are no calls and have a parent: the keys of span and parent, four integers each. */
+export type SpanLines = Int32Array;
+export const LINE = 4;
+
+export const NO_LINES: SpanLines = new Int32Array(0);
+
+/** Of spans that have a parent. */
+export function spanLines(
+  spans: readonly { traceId: string; spanId: string; parentSpanId: string }[],
+): SpanLines {
+  if (spans.length === 0) return NO_LINES;
+  const lines = new Int32Array(spans.length * LINE);
+  const key = { a: 0, b: 0 };
+  let at = 0;
+  for (const { traceId, spanId, parentSpanId } of spans) {
+    spanKey(traceId, spanId, key);
+    lines[at] = key.a;
+    lines[at + 1] = key.b;
+    spanKey(traceId, parentSpanId, key);
+    lines[at + 2] = key.a;
+    lines[at + 3] = key.b;
+    at += LINE;
+  }
+  return lines;
+}
+
+const FIRST_SIZE = 16;
+const NONE = -1;
+/** Spans of one bucket that are looked at. Only an attack has so many. */
+const MAX_STEPS = 64;
+
+export class SpanTable {
+  /** [span a, span b, parent a, parent b] of each. */
+  #keys = new Int32Array(FIRST_SIZE * LINE);
+  #nextSpan = new Int32Array(FIRST_SIZE);
+  #nextChild = new Int32Array(FIRST_SIZE);
+  #spans = new Int32Array(FIRST_SIZE).fill(NONE);
+  #children = new Int32Array(FIRST_SIZE).fill(NONE);
+  readonly #calls = new Map<number, CallLink>();
+  #count = 0;
+
+  get size(): number {
+    return this.#count;
+  }
+
+  get hasCalls(): boolean {
+    return this.#calls.size > 0;
+  }
+
+  /** `call` is null for a span that is none. A span without a parent has the key 0, 0. */
+  put(a: number, b: number, parentA: number, parentB: number, call: CallLink | null): void {
+    const at = this.#count;
+    if (at === this.#nextSpan.length) this.#grow();
+    this.#keys.set([a, b, parentA, parentB], at * LINE);
+    if (call) this.#calls.set(at, call);
+    this.#count += 1;
+    this.#chain(at);
+  }
+
+  /** The place of a span; -1 if it is not there. */
+  find(a: number, b: number): number {
+    let at = this.#spans[a & (this.#spans.length - 1)] ?? NONE;
+    for (let steps = 0; at !== NONE && steps < MAX_STEPS; steps += 1) {
+      if (this.#keys[at * LINE] === a && this.#keys[at * LINE + 1] === b) return at;
+      at = this.#nextSpan[at] ?? NONE;
+    }
+    return NONE;
+  }
+
+  callAt = (at: number): CallLink | undefined => this.#calls.get(at);
+
+  keyAt(at: number, into: SpanKey): SpanKey {
+    into.a = this.#keys[at * LINE] ?? 0;
+    into.b = this.#keys[at * LINE + 1] ?? 0;
+    return into;
+  }
+
+  parentAt(at: number, into: SpanKey): SpanKey {
+    into.a = this.#keys[at * LINE + 2] ?? 0;
+    into.b = this.#keys[at * LINE + 3] ?? 0;
+    return into;
+  }
+
+  /** Calls `visit` with the place of each span under this one, until it returns false. */
+  eachChild({ a, b }: SpanKey, visit: (at: number) => boolean): void {
+    let at = this.#children[a & (this.#children.length - 1)] ?? NONE;
+    while (at !== NONE) {
+      const isChild = this.#keys[at * LINE + 2] === a && this.#keys[at * LINE + 3] === b;
+      if (isChild && !visit(at)) return;
+      at = this.#nextChild[at] ?? NONE;
+    }
+  }
+
+  #chain(at: number): void {
+    const mask = this.#spans.length - 1;
+    const span = (this.#keys[at * LINE] ?? 0) & mask;
+    this.#nextSpan[at] = this.#spans[span] ?? NONE;
+    this.#spans[span] = at;
+    const parentKey = this.#keys[at * LINE + 2] ?? 0;
+    if (parentKey === 0 && this.#keys[at * LINE + 3] === 0) return;
+    const parent = parentKey & mask;
+    this.#nextChild[at] = this.#children[parent] ?? NONE;
+    this.#children[parent] = at;
+  }
+
+  #grow(): void {
+    const size = 2 * this.#nextSpan.length;
+    const keys = new Int32Array(size * LINE);
+    keys.set(this.#keys);
+    this.#keys = keys;
+    this.#nextSpan = new Int32Array(size);
+    this.#nextChild = new Int32Array(size);
+    this.#spans = new Int32Array(size).fill(NONE);
+    this.#children = new Int32Array(size).fill(NONE);
+    for (let at = 0; at < this.#count; at += 1) this.#chain(at);
+  }
+}
