@@ -17,6 +17,7 @@ export {
   hasCounts,
   isBetter,
   isSameResponse,
+  linkKeys,
   type Sameness,
 } from './duplicates/call-link.ts';
 export { type Duplicates, findDuplicates, mark, putCall, putLines } from './duplicates/find-duplicates.ts';

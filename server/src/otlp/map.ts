@@ -66,7 +66,7 @@ export function mapTraces(spans: readonly Span[], options: MapOptions): MappedTr
   const mapper = new TraceMapper(options);
   for (const span of spans) mapper.add(span);
   const mapped = mapper.mapped();
-  mapped.toObservations(mapped.duplicates);
+  if (mapped.duplicates.size > 0) mapped.toObservations(mapped.duplicates);
   return mapped;
 }
 

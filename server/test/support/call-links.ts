@@ -1,7 +1,12 @@
 // Links of calls for tests of duplicates, without the spans that they come from.
-import { spanLines, type CallLink, type SpanLines } from '#otlp';
+import { linkKeys, spanLines, type CallLink, type SpanLines } from '#otlp';
 
-export const link = (spanId: string, given: Partial<CallLink> = {}): CallLink => ({
+export function link(spanId: string, given: Partial<CallLink> = {}): CallLink {
+  const made = linkOf(spanId, given);
+  return { ...made, keys: linkKeys(made.traceId, made.spanId, made.parentSpanId) };
+}
+
+const linkOf = (spanId: string, given: Partial<CallLink>): Omit<CallLink, 'keys'> => ({
   id: `${given.traceId ?? 't'}-${spanId}`,
   traceId: 't',
   spanId,

@@ -5,6 +5,7 @@ import { memo } from '#lib/memo';
 import { isFromLog, isTwinId } from '../logs/twin-id.ts';
 import { gatewayById } from '../provider/gateways.ts';
 import { vendorOfModel } from '../provider/model-vendor.ts';
+import { spanKey } from './span-table.ts';
 
 export interface CallLink {
   id: string;
@@ -25,6 +26,24 @@ export interface CallLink {
   /** A part of the output unless the emitter is unknown. */
   reasoning: number;
   failed: boolean;
+  /** Of its span and of its parent; 0, 0 without one. */
+  keys: LinkKeys;
+}
+
+interface LinkKeys {
+  a: number;
+  b: number;
+  parentA: number;
+  parentB: number;
+}
+
+const key = { a: 0, b: 0 };
+
+export function linkKeys(traceId: string, spanId: string, parentSpanId: string | null): LinkKeys {
+  const { a, b } = spanKey(traceId, spanId, key);
+  if (parentSpanId === null) return { a, b, parentA: 0, parentB: 0 };
+  spanKey(traceId, parentSpanId, key);
+  return { a, b, parentA: key.a, parentB: key.b };
 }
 
 export function linkOf(call: CallRecord): CallLink {
@@ -46,6 +65,7 @@ export function linkOf(call: CallRecord): CallLink {
     cache: usage ? usage.cacheRead + usage.cacheWrite : 0,
     reasoning: usage?.reasoning ?? 0,
     failed: call.error !== null,
+    keys: linkKeys(call.traceId ?? '', call.spanId ?? '', call.parentSpanId),
   };
 }
 

@@ -5,7 +5,12 @@ import { findDuplicates } from './find-duplicates.ts';
 import { NO_LINES, type SpanLines } from './span-table.ts';
 
 const among = (lines: SpanLines, ...links: CallLink[]) =>
-  [...findDuplicates(links, lines).values()].map(({ link: { id }, kept, why }) => `${id} ${why} ${kept}`);
+  [
+    ...findDuplicates(
+      links.map((each) => link(each.spanId, each)),
+      lines,
+    ).values(),
+  ].map(({ link: { id }, kept, why }) => `${id} ${why} ${kept}`);
 const duplicates = (...links: CallLink[]) => among(NO_LINES, ...links);
 
 describe('one span around another', () => {

@@ -4,7 +4,7 @@ import { TextTable, textNumber } from '#lib/text-table';
 import { isFromLog, isTwinId } from '../logs/twin-id.ts';
 import { isBetter, isSameResponse, type CallLink, type Duplicate, type Sameness } from './call-link.ts';
 import { Nesting } from './nesting.ts';
-import { LINE, spanKey, SpanTable, type SpanKey, type SpanLines } from './span-table.ts';
+import { LINE, SpanTable, type SpanLines } from './span-table.ts';
 
 export type Duplicates = ReadonlyMap<string, Duplicate>;
 
@@ -35,16 +35,11 @@ export function mark(
   return duplicate;
 }
 
-const NO_PARENT: SpanKey = { a: 0, b: 0 };
-
 /** Adds a call to the spans. */
-export function putCall(table: SpanTable, link: CallLink): SpanKey {
-  const { a, b } = spanKey(link.traceId, link.spanId, { a: 0, b: 0 });
-  const parent =
-    link.parentSpanId === null ? NO_PARENT : spanKey(link.traceId, link.parentSpanId, { a: 0, b: 0 });
-  table.put(a, b, parent.a, parent.b, link);
-  return parent;
-}
+export const putCall = (table: SpanTable, link: CallLink): void => {
+  const { a, b, parentA, parentB } = link.keys;
+  table.put(a, b, parentA, parentB, link);
+};
 
 export function putLines(table: SpanTable, lines: SpanLines): void {
   for (let at = 0; at < lines.length; at += LINE) {
@@ -53,17 +48,38 @@ export function putLines(table: SpanTable, lines: SpanLines): void {
 }
 
 function markNested(links: readonly CallLink[], lines: SpanLines, found: Map<string, Duplicate>): void {
-  const table = new SpanTable();
-  const parents = links.map((link) => putCall(table, link));
+  if (!mayNest(links, lines)) return;
+  const table = new SpanTable(links.length + lines.length / LINE);
+  for (const link of links) putCall(table, link);
   putLines(table, lines);
   const nesting = new Nesting([table]);
   const outers = new Set<CallLink>();
-  for (const parent of parents) for (const call of nesting.above(parent)) outers.add(call);
+  for (const link of links) {
+    for (const call of nesting.above(link.keys.parentA, link.keys.parentB)) outers.add(call);
+  }
   for (const outer of outers) {
     const { outer: duplicate, absorbed } = nesting.verdict(outer);
     if (duplicate) mark(found, outer, duplicate.kept, duplicate.why, !duplicate.isCertain);
     for (const inner of absorbed) mark(found, inner, outer, 'inside_call', true);
   }
+}
+
+const FILTER_BITS = 1 << 15;
+const filter = new Uint32Array(FILTER_BITS / 32);
+
+/** Whether any span can be under a call. In most requests none is, which this finds out without a table. */
+function mayNest(links: readonly CallLink[], lines: SpanLines): boolean {
+  filter.fill(0);
+  for (const { keys } of links) {
+    const bit = keys.a & (FILTER_BITS - 1);
+    filter[bit >>> 5] = (filter[bit >>> 5] ?? 0) | (1 << (bit & 31));
+  }
+  const isCall = (a: number): boolean => {
+    const bit = a & (FILTER_BITS - 1);
+    return ((filter[bit >>> 5] ?? 0) & (1 << (bit & 31))) !== 0;
+  };
+  for (let at = 2; at < lines.length; at += LINE) if (isCall(lines[at] ?? 0)) return true;
+  return links.some(({ keys, parentSpanId }) => parentSpanId !== null && isCall(keys.parentA));
 }
 
 /** Links with one response id that are compared with each other. A call has two or three reports. */

@@ -11,7 +11,7 @@ import {
   type CallLink,
   type Sameness,
 } from './call-link.ts';
-import { spanKey, type SpanKey, type SpanTable } from './span-table.ts';
+import type { SpanKey, SpanTable } from './span-table.ts';
 
 export interface Verdict {
   /** Set if the span around is the duplicate. */
@@ -33,6 +33,9 @@ const MAX_DEPTH = 32;
 const MAX_BELOW = 1_000;
 const MAX_VISITED = 100_000;
 
+const NO_CALLS: readonly CallLink[] = [];
+const scratch: SpanKey = { a: 0, b: 0 };
+
 /** Reads the same tables for all spans of a request, so each verdict is made once. */
 export class Nesting {
   readonly #tables: readonly SpanTable[];
@@ -44,9 +47,11 @@ export class Nesting {
   }
 
   /** The calls that are ancestors of a span, the nearest first. */
-  above(parent: SpanKey): CallLink[] {
-    const found: CallLink[] = [];
-    const key = { a: parent.a, b: parent.b };
+  above(a: number, b: number): readonly CallLink[] {
+    let found: CallLink[] | null = null;
+    const key = scratch;
+    key.a = a;
+    key.b = b;
     for (let steps = 0; steps < MAX_HEIGHT && (key.a !== 0 || key.b !== 0); steps += 1) {
       let at = -1;
       let table: SpanTable | undefined;
@@ -59,15 +64,16 @@ export class Nesting {
       if (!table) break;
       const call = table.callAt(at);
       if (call) {
-        if (found.includes(call)) break;
-        found.push(call);
+        if (found?.includes(call)) break;
+        (found ??= []).push(call);
       }
       table.parentAt(at, key);
     }
-    return found;
+    return found ?? NO_CALLS;
   }
 
   verdict(outer: CallLink, depth = 0): Verdict {
+    if (!this.#tables.some((table) => table.hasChild(outer.keys))) return NOTHING;
     const known = this.#verdicts.get(outer.id);
     if (known !== undefined) return known ?? NOTHING;
     // For spans that name each other as parent.
@@ -99,7 +105,7 @@ export class Nesting {
   /** Empty if there are too many. */
   #nearestBelow(outer: CallLink): CallLink[] {
     const found: CallLink[] = [];
-    const waiting: SpanKey[] = [spanKey(outer.traceId, outer.spanId, { a: 0, b: 0 })];
+    const waiting: SpanKey[] = [{ a: outer.keys.a, b: outer.keys.b }];
     let left = Math.min(MAX_BELOW, MAX_VISITED - this.#visited);
     const all = left;
     for (let key = waiting.pop(); key; key = waiting.pop()) {

@@ -63,28 +63,45 @@ const MAX_STEPS = 64;
 
 export class SpanTable {
   /** [span a, span b, parent a, parent b] of each. */
-  #keys = new Int32Array(FIRST_SIZE * LINE);
-  #nextSpan = new Int32Array(FIRST_SIZE);
-  #nextChild = new Int32Array(FIRST_SIZE);
-  #spans = new Int32Array(FIRST_SIZE).fill(NONE);
-  #children = new Int32Array(FIRST_SIZE).fill(NONE);
-  readonly #calls = new Map<number, CallLink>();
+  #keys: Int32Array;
+  #nextSpan: Int32Array;
+  #nextChild: Int32Array;
+  #spans: Int32Array;
+  #children: Int32Array;
+  readonly #calls: (CallLink | undefined)[] = [];
   #count = 0;
+  #callCount = 0;
+
+  /** It grows beyond `expected`. */
+  constructor(expected = 0) {
+    let size = FIRST_SIZE;
+    while (size < expected) size *= 2;
+    this.#keys = new Int32Array(size * LINE);
+    this.#nextSpan = new Int32Array(size);
+    this.#nextChild = new Int32Array(size);
+    this.#spans = new Int32Array(size).fill(NONE);
+    this.#children = new Int32Array(size).fill(NONE);
+  }
 
   get size(): number {
     return this.#count;
   }
 
   get hasCalls(): boolean {
-    return this.#calls.size > 0;
+    return this.#callCount > 0;
   }
 
   /** `call` is null for a span that is none. A span without a parent has the key 0, 0. */
   put(a: number, b: number, parentA: number, parentB: number, call: CallLink | null): void {
     const at = this.#count;
     if (at === this.#nextSpan.length) this.#grow();
-    this.#keys.set([a, b, parentA, parentB], at * LINE);
-    if (call) this.#calls.set(at, call);
+    const from = at * LINE;
+    this.#keys[from] = a;
+    this.#keys[from + 1] = b;
+    this.#keys[from + 2] = parentA;
+    this.#keys[from + 3] = parentB;
+    this.#calls.push(call ?? undefined);
+    if (call) this.#callCount += 1;
     this.#count += 1;
     this.#chain(at);
   }
@@ -99,7 +116,9 @@ export class SpanTable {
     return NONE;
   }
 
-  callAt = (at: number): CallLink | undefined => this.#calls.get(at);
+  callAt(at: number): CallLink | undefined {
+    return this.#calls[at];
+  }
 
   keyAt(at: number, into: SpanKey): SpanKey {
     into.a = this.#keys[at * LINE] ?? 0;
@@ -111,6 +130,16 @@ export class SpanTable {
     into.a = this.#keys[at * LINE + 2] ?? 0;
     into.b = this.#keys[at * LINE + 3] ?? 0;
     return into;
+  }
+
+  hasChild({ a, b }: SpanKey): boolean {
+    let at = this.#children[a & (this.#children.length - 1)] ?? NONE;
+    for (let steps = 0; at !== NONE && steps < MAX_STEPS; steps += 1) {
+      if (this.#keys[at * LINE + 2] === a && this.#keys[at * LINE + 3] === b) return true;
+      at = this.#nextChild[at] ?? NONE;
+    }
+    // Too many to look at; the caller finds out.
+    return at !== NONE;
   }
 
   /** Calls `visit` with the place of each span under this one, until it returns false. */

@@ -3,7 +3,7 @@
 import { DAY_MS, MINUTE_MS } from '#lib/clock';
 import type { SystemContext } from '#core/context';
 import { job } from '#core/jobs/job';
-import { findDuplicates, spanLines, type CallLink, type Duplicate } from '#otlp';
+import { findDuplicates, linkKeys, spanLines, type CallLink, type Duplicate } from '#otlp';
 import { selectPossibleDuplicates, type CallSpan, type PossibleDuplicates } from '#records';
 import { mergedCallsOf } from '#services/merged-calls';
 import { enqueueDemotion, MAX_CALLS } from './call-demotion.job.ts';
@@ -110,4 +110,5 @@ const linkOf = (span: CallSpan): CallLink => ({
   cache: span.cache,
   reasoning: span.reasoning,
   failed: Boolean(span.failed),
+  keys: linkKeys(span.traceId, span.spanId, span.parentSpanId || null),
 });

@@ -20,7 +20,6 @@ import {
   putLines,
   type Sameness,
   spanKey,
-  type SpanKey,
   type SpanLines,
   SpanTable,
 } from '#otlp';
@@ -222,49 +221,43 @@ export class RecentCalls {
     this.#touched ||= calls.length + duplicates.length > 0;
     const own = this.#newer.projects.getOrInsertComputed(project, empty);
     const known = this.#of(project);
-    const parents: SpanKey[] = [];
+    // The keys of parents, two integers each.
+    const parents: number[] = [];
     const added: CallLink[] = [];
-    const add = (link: CallLink): boolean => {
-      const parent = addCall(known, own, link);
-      if (parent === null) return false;
-      parents.push(parent);
-      added.push(link);
-      return true;
-    };
     for (const [at, duplicate] of duplicates.entries()) {
       if (at % AT_ONCE === 0) yield;
-      if (!add(duplicate.link)) continue;
+      if (!addCall(known, own, duplicate.link, parents)) continue;
+      added.push(duplicate.link);
       own.duplicates.set(duplicate.link.id, { ...duplicate, mayChange: false });
       if (isTwinId(duplicate.link.responseId ?? '')) own.taken.add(duplicate.kept);
     }
-    for (const [at, link] of calls.entries()) {
-      if (at % AT_ONCE === 0) yield;
-      add(link);
+    let count = 0;
+    for (const link of calls) {
+      if ((count += 1) % AT_ONCE === 0) yield;
+      if (addCall(known, own, link, parents)) added.push(link);
     }
     for (let at = 0; at < lines.length; at += LINE) {
       if (at % (AT_ONCE * LINE) === 0) yield;
-      const [a, b, parentA, parentB] = [
-        lines[at] ?? 0,
-        lines[at + 1] ?? 0,
-        lines[at + 2] ?? 0,
-        lines[at + 3] ?? 0,
-      ];
-      if (known.some(({ spans }) => spans.find(a, b) >= 0)) continue;
+      const a = lines[at] ?? 0;
+      const b = lines[at + 1] ?? 0;
+      if (has(known, a, b)) continue;
+      const parentA = lines[at + 2] ?? 0;
+      const parentB = lines[at + 3] ?? 0;
       own.spans.put(a, b, parentA, parentB, null);
+      parents.push(parentA, parentB);
       this.#newer.links += 1 / LINES_OF_A_LINK;
-      parents.push({ a: parentA, b: parentB });
     }
     this.#newer.links += added.length;
     if (!known.some(({ spans }) => spans.hasCalls)) return;
     // Only now, because whether a call is a duplicate depends on all the others.
     const nesting = new Nesting(known.map(({ spans }) => spans));
-    const outers = new Set<CallLink>(added);
-    for (const [at, parent] of parents.entries()) {
-      if (at % AT_ONCE === 0) yield;
-      for (const call of nesting.above(parent)) outers.add(call);
+    const outers = new Set<CallLink>();
+    for (let at = 0; at < parents.length; at += 2) {
+      if (at % (2 * AT_ONCE) === 0) yield;
+      for (const call of nesting.above(parents[at] ?? 0, parents[at + 1] ?? 0)) outers.add(call);
     }
+    for (const link of added) if (nesting.verdict(link).below.length > 0) outers.add(link);
     const marks = new Marks(known, own, late);
-    let count = 0;
     for (const outer of outers) {
       if ((count += 1) % AT_ONCE === 0) yield;
       marks.suspend(outer);
@@ -311,12 +304,19 @@ const duplicateIn = (known: readonly Known[], id: string): Duplicate | undefined
   return undefined;
 };
 
-/** Null for a span that was sent before, because it was not stored again. */
-function addCall(known: readonly Known[], own: Known, link: CallLink): SpanKey | null {
-  const { a, b } = spanKey(link.traceId, link.spanId, { a: 0, b: 0 });
-  if (known.some(({ spans }) => spans.find(a, b) >= 0)) return null;
+function has(known: readonly Known[], a: number, b: number): boolean {
+  for (const { spans } of known) if (spans.find(a, b) >= 0) return true;
+  return false;
+}
+
+/** False for a span that was sent before, because it was not stored again. */
+function addCall(known: readonly Known[], own: Known, link: CallLink, parents: number[]): boolean {
+  const { a, b, parentA, parentB } = link.keys;
+  if (has(known, a, b)) return false;
   if (link.responseId !== null) own.byResponse.put(hashOf(link.responseId), link);
-  return putCall(own.spans, link);
+  own.spans.put(a, b, parentA, parentB, link);
+  parents.push(parentA, parentB);
+  return true;
 }
 
 /** Before the write: a known call with the same response, unless the new one is the better report of it. */

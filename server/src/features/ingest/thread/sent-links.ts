@@ -1,6 +1,6 @@
 // The links of calls as two flat lists, which are copied from thread to thread in a fraction of the time that
 // a list of objects takes.
-import type { CallLink } from '#otlp';
+import { linkKeys, type CallLink } from '#otlp';
 
 export interface SentLinks {
   texts: readonly (string | null)[];
@@ -33,11 +33,12 @@ export function unpackLinks({ texts, numbers }: SentLinks): CallLink[] {
   const links: CallLink[] = [];
   for (let at = 0; at < texts.length; at += TEXTS) {
     const number = (at / TEXTS) * NUMBERS;
+    const [traceId, spanId, parentSpanId] = [texts[at + 1] ?? '', texts[at + 2] ?? '', texts[at + 3] ?? null];
     links.push({
       id: texts[at] ?? '',
-      traceId: texts[at + 1] ?? '',
-      spanId: texts[at + 2] ?? '',
-      parentSpanId: texts[at + 3] ?? null,
+      traceId,
+      spanId,
+      parentSpanId,
       provider: texts[at + 4] ?? '',
       model: texts[at + 5] ?? '',
       responseModel: texts[at + 6] ?? null,
@@ -49,6 +50,7 @@ export function unpackLinks({ texts, numbers }: SentLinks): CallLink[] {
       cache: numbers[number + 4] ?? 0,
       reasoning: numbers[number + 5] ?? 0,
       failed: numbers[number + 6] === 1,
+      keys: linkKeys(traceId, spanId, parentSpanId),
     });
   }
   return links;
