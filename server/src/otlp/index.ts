@@ -22,15 +22,8 @@ export {
 } from './duplicates/call-link.ts';
 export { type Duplicates, findDuplicates, mark, putCall, putLines } from './duplicates/find-duplicates.ts';
 export { Nesting } from './duplicates/nesting.ts';
-export {
-  LINE,
-  NO_LINES,
-  spanKey,
-  type SpanKey,
-  type SpanLines,
-  spanLines,
-  SpanTable,
-} from './duplicates/span-table.ts';
+export { LINE, NO_LINES, spanKey, type SpanLines, spanLines } from './duplicates/span-key.ts';
+export { SpanTable } from './duplicates/span-table.ts';
 export { partialSuccess, type PartialSuccess } from './partial-success.ts';
 export { type Rejection, RejectionTally } from './rejections.ts';
 export { gatewayOf } from './provider/gateway-of.ts';

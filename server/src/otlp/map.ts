@@ -5,7 +5,7 @@ import type { CallRecord, StoredRecord } from '#records';
 import { type Class, classifyAnyProvider, classifyOpen, classifySpan } from './classify.ts';
 import { type CallLink, linkOf } from './duplicates/call-link.ts';
 import { findDuplicates, type Duplicates } from './duplicates/find-duplicates.ts';
-import { spanLines, type SpanLines } from './duplicates/span-table.ts';
+import { spanLines, type SpanLines } from './duplicates/span-key.ts';
 import { DUPLICATE } from '#semconv';
 import { openProvider } from './provider/provider-name.ts';
 import { providerResolver } from './provider/resolve.ts';

@@ -600,7 +600,7 @@ function seq<T>(count: number, make: (n: number) => T): T[] {
 async function send(account: TestAccount, piece: Piece): Promise<void> {
   if (!('spans' in piece)) {
     const reply = await account.call('POST', piece.path, piece.body);
-    expect(reply.statusCode, piece.path).toBeLessThan(300);
+    if (reply.statusCode >= 300) throw new Error(`${piece.path}: ${reply.body}`);
     return;
   }
   const byScope = Map.groupBy(piece.spans, ({ scope }) => scope);
@@ -611,7 +611,8 @@ async function send(account: TestAccount, piece: Piece): Promise<void> {
         scope,
       ).resourceSpans,
   );
-  expect((await account.call('POST', piece.path, { resourceSpans })).statusCode).toBe(200);
+  const reply = await account.call('POST', piece.path, { resourceSpans });
+  if (reply.statusCode !== 200) throw new Error(reply.body);
 }
 
 /** At most twenty-four orders of the requests, the same every time. */
@@ -685,12 +686,17 @@ it.each(SHAPES)('%s', { timeout: 120_000 }, async (_name, pieces, kept) => {
       (record): record is CallRow => record.kind === 'call',
     );
     const found = calls.map(({ row: { call } }) => {
-      expect(call.totalTokens).toBe(call.promptTokens + call.completionTokens);
-      return `${nameOf(call.model)} ${call.promptTokens} ${call.completionTokens}`;
+      const { promptTokens, completionTokens, totalTokens } = call;
+      if (totalTokens !== promptTokens + completionTokens) throw new Error(`${totalTokens} is no sum`);
+      return `${nameOf(call.model)} ${promptTokens} ${completionTokens}`;
     });
-    expect(found.toSorted(), JSON.stringify(order).slice(0, 2_000)).toEqual(expected);
-    const sum = calls.reduce((total, { row }) => total + row.cost.costUsd, 0);
-    expect(sum, JSON.stringify(order).slice(0, 500)).toBeCloseTo(cost, 9);
+    const costUsd = calls.reduce((total, { row }) => total + row.cost.costUsd, 0);
+    const sent = JSON.stringify(order).slice(0, 2_000);
+    expect({ sent, found: found.toSorted(), costUsd }).toEqual({
+      sent,
+      found: expected,
+      costUsd: expect.closeTo(cost, 9),
+    });
   }
 });
 

@@ -5,7 +5,7 @@ import { memo } from '#lib/memo';
 import { isFromLog, isTwinId } from '../logs/twin-id.ts';
 import { gatewayById } from '../provider/gateways.ts';
 import { vendorOfModel } from '../provider/model-vendor.ts';
-import { spanKey } from './span-table.ts';
+import { spanKey } from './span-key.ts';
 
 export interface CallLink {
   id: string;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { between, link, RESPONSE } from '#test/support/call-links';
 import { type CallLink, bareModel, isTelling } from './call-link.ts';
 import { findDuplicates } from './find-duplicates.ts';
-import { NO_LINES, type SpanLines } from './span-table.ts';
+import { NO_LINES, type SpanLines } from './span-key.ts';
 
 const among = (lines: SpanLines, ...links: CallLink[]) =>
   [

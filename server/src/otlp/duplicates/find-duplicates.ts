@@ -4,7 +4,8 @@ import { TextTable, textNumber } from '#lib/text-table';
 import { isFromLog, isTwinId } from '../logs/twin-id.ts';
 import { isBetter, isSameResponse, type CallLink, type Duplicate, type Sameness } from './call-link.ts';
 import { Nesting } from './nesting.ts';
-import { LINE, SpanTable, type SpanLines } from './span-table.ts';
+import { LINE, type SpanLines } from './span-key.ts';
+import { SpanTable } from './span-table.ts';
 
 export type Duplicates = ReadonlyMap<string, Duplicate>;
 

@@ -11,9 +11,10 @@ import {
   type CallLink,
   type Sameness,
 } from './call-link.ts';
-import type { SpanKey, SpanTable } from './span-table.ts';
+import type { SpanKey } from './span-key.ts';
+import type { SpanTable } from './span-table.ts';
 
-export interface Verdict {
+interface Verdict {
   /** Set if the span around is the duplicate. */
   outer: { kept: CallLink; why: Sameness; isCertain: boolean } | null;
   /** Calls inside that are duplicates of the span around, because only that has counts. */
@@ -104,7 +105,7 @@ export class Nesting {
 
   /** Empty if there are too many. */
   #nearestBelow(outer: CallLink): CallLink[] {
-    const found: CallLink[] = [];
+    const found = new Set<CallLink>();
     const waiting: SpanKey[] = [{ a: outer.keys.a, b: outer.keys.b }];
     let left = Math.min(MAX_BELOW, MAX_VISITED - this.#visited);
     const all = left;
@@ -114,14 +115,14 @@ export class Nesting {
           left -= 1;
           const call = table.callAt(at);
           if (!call) waiting.push(table.keyAt(at, { a: 0, b: 0 }));
-          else if (call.id !== outer.id) found.push(call);
+          else if (call.id !== outer.id) found.add(call);
           return left > 0;
         });
       }
       if (left <= 0) break;
     }
     this.#visited += all - left;
-    return left > 0 ? found : [];
+    return left > 0 ? [...found] : [];
   }
 }
 

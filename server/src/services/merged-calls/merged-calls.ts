@@ -8,8 +8,6 @@ import type { Metadata } from '#metadata';
 import type { Duplicate } from '#otlp';
 import { addMergedCalls, cutMergedCalls, selectMergedCalls, type MergedRow } from './store.ts';
 
-export type { MergedRow } from './store.ts';
-
 /** As long as the diagnostics look back: a day, and the hour in which it began. */
 export const KEEP_MERGED_MS = DAY_MS + HOUR_MS;
 
@@ -18,9 +16,9 @@ const MAX_KEPT = 1_000;
 const FLUSH_EVERY_MS = 5 * SECOND_MS;
 
 /** A record that has the trace and span id of another one under another id. Both are counted. */
-export const SAME_SPAN = 'same_span';
+const SAME_SPAN = 'same_span';
 
-export class MergedCalls {
+class MergedCalls {
   readonly #metadata: Metadata;
   readonly #clock: Clock;
   readonly #log: Logger;

@@ -6,7 +6,8 @@ import type { Services } from '#core/context';
 import type { AccountRef } from '#content';
 import { mergedCallsOf } from '#services/merged-calls';
 import { enqueueDemotion, MAX_CALLS } from './call-demotion.job.ts';
-import type { LateDuplicate, RecentCalls } from './recent-calls.ts';
+import type { LateDuplicate } from './marks.ts';
+import type { RecentCalls } from './recent-calls.ts';
 
 const COLLECT_MS = 2 * SECOND_MS;
 const RETRY_MS = 10 * SECOND_MS;

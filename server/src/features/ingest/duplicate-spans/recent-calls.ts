@@ -13,40 +13,21 @@ import {
   isSameResponse,
   isTwinId,
   LINE,
-  mark,
   Nesting,
   NO_LINES,
   putCall,
   putLines,
-  type Sameness,
   spanKey,
   type SpanLines,
   SpanTable,
 } from '#otlp';
 import type { NamedSpan } from '../make-records.ts';
 import { hashOf, LinkIndex } from './link-index.ts';
+import { isTaken, type Known, type LateDuplicate, markRepeated, Marks } from './marks.ts';
 
 interface RecentCallsOptions {
   maxAgeMs?: number;
   maxLinks?: number;
-}
-
-/** A stored call that turned out to be a duplicate. */
-export interface LateDuplicate extends Duplicate {
-  /** Set if a span that arrived before the call was moved refuted it. */
-  isWithdrawn: boolean;
-}
-
-/** What one project stored during one generation. */
-interface Known {
-  spans: SpanTable;
-  byResponse: LinkIndex;
-  /** By the ids of spans that are observations or are about to become ones. */
-  duplicates: Map<string, Duplicate>;
-  /** Ids of JSON records by trace and span. */
-  named: Map<string, string>;
-  /** Log events that have taken a span with the same counts. */
-  taken: Set<string>;
 }
 
 interface Generation {
@@ -56,7 +37,7 @@ interface Generation {
 }
 
 /** What a request stored in one project. */
-export interface StoredSpans {
+interface StoredSpans {
   calls: readonly CallLink[];
   /** Stored as observations. */
   duplicates: readonly Duplicate[];
@@ -238,12 +219,10 @@ export class RecentCalls {
     }
     for (let at = 0; at < lines.length; at += LINE) {
       if (at % (AT_ONCE * LINE) === 0) yield;
-      const a = lines[at] ?? 0;
-      const b = lines[at + 1] ?? 0;
-      if (has(known, a, b)) continue;
       const parentA = lines[at + 2] ?? 0;
       const parentB = lines[at + 3] ?? 0;
-      own.spans.put(a, b, parentA, parentB, null);
+      // One that is sent again is there twice, which does no harm.
+      own.spans.put(lines[at] ?? 0, lines[at + 1] ?? 0, parentA, parentB, null);
       parents.push(parentA, parentB);
       this.#newer.links += 1 / LINES_OF_A_LINK;
     }
@@ -254,6 +233,8 @@ export class RecentCalls {
     const outers = new Set<CallLink>();
     for (let at = 0; at < parents.length; at += 2) {
       if (at % (2 * AT_ONCE) === 0) yield;
+      // Spans beside each other often follow each other.
+      if (parents[at] === parents[at - 2] && parents[at + 1] === parents[at - 1]) continue;
       for (const call of nesting.above(parents[at] ?? 0, parents[at + 1] ?? 0)) outers.add(call);
     }
     for (const link of added) if (nesting.verdict(link).below.length > 0) outers.add(link);
@@ -296,14 +277,6 @@ const empty = (): Known => ({
   taken: new Set(),
 });
 
-const duplicateIn = (known: readonly Known[], id: string): Duplicate | undefined => {
-  for (const { duplicates } of known) {
-    const found = duplicates.size > 0 ? duplicates.get(id) : undefined;
-    if (found) return found;
-  }
-  return undefined;
-};
-
 function has(known: readonly Known[], a: number, b: number): boolean {
   for (const { spans } of known) if (spans.find(a, b) >= 0) return true;
   return false;
@@ -341,9 +314,6 @@ function repeats(known: readonly Known[], taken: Set<string>, link: CallLink): D
   return null;
 }
 
-const isTaken = (known: readonly Known[], log: CallLink): boolean =>
-  known.some(({ taken }) => taken.has(log.id));
-
 /** Before the write: a span without counts around a known call. */
 function isAround(nesting: Nesting, link: CallLink): Duplicate | null {
   if (hasCounts(link)) return null;
@@ -370,83 +340,4 @@ function refutedIn(
     return !outer || !nesting.verdict(outer).absorbed.includes(link);
   });
   return new Set(refuted.map(({ link: { id } }) => id));
-}
-
-/** The stored calls that one request shows to be duplicates. */
-class Marks {
-  readonly #known: readonly Known[];
-  readonly #own: Known;
-  readonly #late: LateDuplicate[];
-  readonly #suspended = new Map<string, LateDuplicate>();
-
-  constructor(known: readonly Known[], own: Known, late: LateDuplicate[]) {
-    this.#known = known;
-    this.#own = own;
-    this.#late = late;
-  }
-
-  get suspended(): CallLink[] {
-    return [...this.#suspended.values()].map(({ link }) => link);
-  }
-
-  get = (id: string): Duplicate | undefined => duplicateIn(this.#known, id);
-
-  isFree = ({ id }: CallLink): boolean => this.get(id) === undefined;
-
-  isTaken = (log: CallLink): boolean => isTaken(this.#known, log);
-
-  take = (log: CallLink): void => void this.#own.taken.add(log.id);
-
-  /** What was decided by counts is decided again, because there are more spans. */
-  suspend({ id }: CallLink): void {
-    const entry = this.get(id);
-    if (!entry?.mayChange) return;
-    this.#suspended.set(id, entry as LateDuplicate);
-    for (const { duplicates } of this.#known) duplicates.delete(id);
-  }
-
-  withdrawSuspended(): void {
-    for (const entry of this.#suspended.values()) entry.isWithdrawn = true;
-  }
-
-  add(link: CallLink, kept: CallLink, why: Sameness, mayChange: boolean): Duplicate | null {
-    const set = (id: string, duplicate: Duplicate): void => {
-      const before = this.#suspended.get(id);
-      this.#suspended.delete(id);
-      const entry = Object.assign(before ?? { ...duplicate, isWithdrawn: false }, duplicate);
-      this.#own.duplicates.set(id, entry);
-      if (!before) this.#late.push(entry);
-    };
-    const entry = this.get(link.id);
-    if (entry && !mayChange) entry.mayChange = false;
-    return mark({ get: this.get, set }, link, kept, why, mayChange);
-  }
-}
-
-function markRepeated(known: readonly Known[], marks: Marks, link: CallLink): void {
-  const responseId = link.responseId ?? '';
-  if (isTwinId(responseId)) return markTwin(known, marks, link);
-  const hash = hashOf(responseId);
-  for (const { byResponse } of known) {
-    byResponse.each(hash, (other) => {
-      if (!isSameResponse(other, link)) return;
-      if (isBetter(other, link)) marks.add(link, other, 'same_response', false);
-      else marks.add(other, link, 'same_response', false);
-    });
-  }
-}
-
-/** Two equal requests at the same time have the same counts, so each log event takes a span of its own. */
-function markTwin(known: readonly Known[], marks: Marks, link: CallLink): void {
-  if (!marks.isFree(link) || marks.isTaken(link)) return;
-  const isLog = isFromLog(link.spanId);
-  const isFree = (other: CallLink): boolean =>
-    isSameResponse(other, link) && (isLog ? marks.isFree(other) : !marks.isTaken(other));
-  for (const { byResponse } of known) {
-    const other = byResponse.find(hashOf(link.responseId ?? ''), isFree);
-    if (!other) continue;
-    const [span, log] = isLog ? [other, link] : [link, other];
-    if (marks.add(span, log, 'same_response', false)) marks.take(log);
-    return;
-  }
 }

@@ -24,7 +24,7 @@ export interface CallSpan {
 }
 
 /** A span that is no call, and is in the trace of such calls. */
-export interface SpanBetween {
+interface SpanBetween {
   account: number;
   project: number;
   traceId: string;
