@@ -41,7 +41,7 @@ const rules: AccountRules = {
 };
 const prices = priceBook();
 const LOOK_UP = {
-  matchStored: () => new Set<string>(),
+  matchStored: () => ({ found: new Map(), refuted: new Set<string>() }),
   findProjects: async () => new Map<string, number>(),
   findPrompts: async () => [],
 };

@@ -52,6 +52,7 @@ import { phoenixModule } from './compat/phoenix/module.ts';
 import { traceloopModule } from './compat/traceloop/module.ts';
 import { modelsModule } from './services/models/module.ts';
 import { notificationsModule } from './services/notifications/module.ts';
+import { mergedCallsModule } from './services/merged-calls/module.ts';
 import { receiptsModule } from './services/receipts/module.ts';
 import { retentionModule } from './services/retention/module.ts';
 
@@ -102,6 +103,7 @@ export const modules: readonly Module[] = [
   notificationsModule,
   retentionModule,
   receiptsModule,
+  mergedCallsModule,
   openSpansModule,
   litellmModule,
   phoenixModule,

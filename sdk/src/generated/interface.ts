@@ -5827,6 +5827,9 @@ export interface components {
             only_duplicates: {
                 duplicates: number;
             };
+            same_spans: {
+                records: number;
+            };
             only_observations: {
                 observations: number;
             };
@@ -8038,12 +8041,31 @@ export interface components {
                 rejected: number;
                 refused: number;
             }[];
+            /** @description Records that repeat a call, the newest first; at most 200. Those that are not counted are stored as observations, with the attribute `tracewell.duplicate_of` */
+            merged: {
+                /** @description The record that repeats another one */
+                id: string;
+                /** @description The call that is counted */
+                duplicateOf: string;
+                /**
+                 * @description `same_response`: both have one response id, and ran at the same time. `around_call`: the span is around the call, and has its counts or none. `around_calls`: it is around several calls, of which this is one, and has their sum. `inside_call`: it is inside of the call, and has no counts. `same_span`: a record with the trace and span id of another one
+                 * @enum {string}
+                 */
+                reason: "same_response" | "around_call" | "around_calls" | "inside_call" | "same_span";
+                /** @description Whether the record is counted all the same, because only its sender knows if it is a duplicate */
+                counted: boolean;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC, with milliseconds
+                 */
+                at: string;
+            }[];
             /** @description Hints as sentences */
             hints: string[];
             /** @description The same hints for programs and other languages */
             codedHints: {
                 /** @enum {string} */
-                code: "nothing_arrived" | "only_other_signals" | "insufficient_scope" | "quota_exceeded" | "unknown_provider" | "missing_provider" | "timestamp_too_old" | "timestamp_in_future" | "only_duplicates" | "only_observations" | "body_too_large" | "too_many_records" | "invalid_json" | "unsupported_media_type" | "overloaded" | "unpriced" | "late_update" | "too_many_open_spans" | "reserved_tag";
+                code: "nothing_arrived" | "only_other_signals" | "insufficient_scope" | "quota_exceeded" | "unknown_provider" | "missing_provider" | "timestamp_too_old" | "timestamp_in_future" | "only_duplicates" | "same_spans" | "only_observations" | "body_too_large" | "too_many_records" | "invalid_json" | "unsupported_media_type" | "overloaded" | "unpriced" | "late_update" | "too_many_open_spans" | "reserved_tag";
                 /** @description The figures in the message, by code */
                 values: {
                     [key: string]: number | string;

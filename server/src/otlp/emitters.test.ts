@@ -61,7 +61,7 @@ describe('Anthropic: 5,000 uncached, 4,000 read, 500 written, 100 out', () => {
   ])('%s omits the cache from its input', ([scope]) => {
     const call = callOf(scope!, { ...ANTHROPIC, ...CACHE, 'gen_ai.usage.input_tokens': 5_000 });
     expect(call.usage).toMatchObject({ uncachedInput: 5_000, cacheRead: 4_000, cacheWrite: 500 });
-    expect(call).toMatchObject({ promptTokens: 5_000, totalTokens: 9_600 });
+    expect(call).toMatchObject({ promptTokens: 9_500, completionTokens: 100, totalTokens: 9_600 });
     expect(costOf(call)).toBeCloseTo(BILL, 12);
   });
 

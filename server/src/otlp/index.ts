@@ -8,9 +8,22 @@ export { encodeResponse, type Encoding, type Signal } from './encode/response.ts
 export { sizeOf } from './bounds.ts';
 export { parsed } from './json-text.ts';
 export { AgentEventReader, type AgentSpans, mayHaveAgentEvents } from './logs/agent-spans.ts';
+export { isFromLog, isTwinId } from './logs/twin-id.ts';
 export { mapTraces, TraceMapper, type MapDoor, type MappedTraces } from './map.ts';
 export { projectNameOf, promptNumberOf, type PromptNumber } from './open-fields.ts';
-export { type CallLink, findDuplicateSpans, sameResponse, wraps } from './duplicate-spans.ts';
+export {
+  type CallLink,
+  type Duplicate,
+  hasCounts,
+  isBetter,
+  isSameResponse,
+  linkKeys,
+  type Sameness,
+} from './duplicates/call-link.ts';
+export { type Duplicates, findDuplicates, mark, putCall, putLines } from './duplicates/find-duplicates.ts';
+export { Nesting } from './duplicates/nesting.ts';
+export { LINE, NO_LINES, spanKey, type SpanLines, spanLines } from './duplicates/span-key.ts';
+export { SpanTable } from './duplicates/span-table.ts';
 export { partialSuccess, type PartialSuccess } from './partial-success.ts';
 export { type Rejection, RejectionTally } from './rejections.ts';
 export { gatewayOf } from './provider/gateway-of.ts';

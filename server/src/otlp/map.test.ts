@@ -273,7 +273,7 @@ describe('a call', () => {
     const bare = { input_tokens: 5000, cache_read_tokens: 1024, output_tokens: 3 };
     expect(call(bare).totalTokens).toBe(0);
     expect(call(bare, { scope: { name: 'com.anthropic.claude_code.tracing', version: '' } })).toMatchObject({
-      promptTokens: 5000,
+      promptTokens: 6024,
       totalTokens: 6027,
     });
   });

@@ -3,7 +3,10 @@
 import { TextTable, textNumber } from '#lib/text-table';
 import type { CallRecord, StoredRecord } from '#records';
 import { type Class, classifyAnyProvider, classifyOpen, classifySpan } from './classify.ts';
-import { type CallLink, findDuplicateSpans, linkOf } from './duplicate-spans.ts';
+import { type CallLink, linkOf } from './duplicates/call-link.ts';
+import { findDuplicates, type Duplicates } from './duplicates/find-duplicates.ts';
+import { spanLines, type SpanLines } from './duplicates/span-key.ts';
+import { DUPLICATE } from '#semconv';
 import { openProvider } from './provider/provider-name.ts';
 import { providerResolver } from './provider/resolve.ts';
 import { readSpan, type SpanFields } from './span-fields.ts';
@@ -30,13 +33,15 @@ export interface MappedTraces {
   records: StoredRecord[];
   /** One for each call among the records, to find a duplicate of it in another request. */
   links: CallLink[];
-  /** Spans that are observations because they duplicate a call of this request. */
-  duplicates: CallLink[];
+  /** Calls that duplicate a call of this request. They are still among the records and the links. */
+  duplicates: Duplicates;
+  /** The spans that are no calls, because they may be between two reports of one. */
+  lines: SpanLines;
   rejected: Rejection[];
   /** All spans of the request: stored, duplicate and rejected. */
   spanCount: number;
-  /** Replaces these calls by observations, in place, because another request has the same calls. */
-  toObservations: (ids: ReadonlySet<string>) => void;
+  /** Replaces these calls by observations, in place. */
+  toObservations: (duplicates: Duplicates) => void;
 }
 
 /** A call, its index among the records, and its span, in case it turns out to be a duplicate. */
@@ -56,10 +61,13 @@ function classifier(door: MapDoor, providers: readonly string[]): (span: Span, f
   return (span, fields) => classify(span, fields, nameOf);
 }
 
+/** The duplicates among the spans are observations. */
 export function mapTraces(spans: readonly Span[], options: MapOptions): MappedTraces {
   const mapper = new TraceMapper(options);
   for (const span of spans) mapper.add(span);
-  return mapper.mapped();
+  const mapped = mapper.mapped();
+  if (mapped.duplicates.size > 0) mapped.toObservations(mapped.duplicates);
+  return mapped;
 }
 
 /** For requests with many spans: the caller yields to other requests between them. */
@@ -71,6 +79,8 @@ export class TraceMapper {
   readonly #inferences: Inference[] = [];
   readonly #rejected = new RejectionTally();
   readonly #seen = new TextTable<true>();
+  /** Observations with a parent. */
+  readonly #between: Span[] = [];
   #count = 0;
 
   constructor({ providers, nowMs, door = 'strict' }: MapOptions) {
@@ -93,8 +103,10 @@ export class TraceMapper {
     const decided = this.#classify(span, fields);
     const records = this.#records;
     if (decided.is === 'rejected') this.#rejected.add(decided.reason, decided.seen, span.name);
-    else if (decided.is === 'observation') records.push(toObservation(span, fields, id, this.#nowMs));
-    else {
+    else if (decided.is === 'observation') {
+      if (span.parentSpanId !== '') this.#between.push(span);
+      records.push(toObservation(span, fields, id, this.#nowMs));
+    } else {
       const call = toCall(span, fields, id, decided.provider, this.#nowMs, this.#isOpen);
       this.#inferences.push({ at: records.length, span, call });
       records.push(call);
@@ -103,18 +115,23 @@ export class TraceMapper {
 
   mapped(): MappedTraces {
     const records = this.#records;
-    const toObservations = (ids: ReadonlySet<string>): void => {
+    const toObservations = (found: Duplicates): void => {
       for (const { at, span, call } of this.#inferences) {
-        if (ids.has(call.id)) records[at] = toObservation(span, readSpan(span), call.id, this.#nowMs);
+        const duplicate = found.get(call.id);
+        if (!duplicate) continue;
+        const observation = toObservation(span, readSpan(span), call.id, this.#nowMs);
+        observation.attributes[DUPLICATE.of] = duplicate.kept;
+        observation.attributes[DUPLICATE.why] = duplicate.why;
+        records[at] = observation;
       }
     };
     const links = this.#inferences.map(({ call }) => linkOf(call));
-    const duplicates = findDuplicateSpans(links);
-    if (duplicates.size > 0) toObservations(duplicates);
+    const lines = spanLines(this.#between);
     return {
       records,
-      links: duplicates.size === 0 ? links : links.filter(({ id }) => !duplicates.has(id)),
-      duplicates: duplicates.size === 0 ? [] : links.filter(({ id }) => duplicates.has(id)),
+      links,
+      duplicates: findDuplicates(links, lines),
+      lines,
       rejected: this.#rejected.list(),
       spanCount: this.#count,
       toObservations,

@@ -5,6 +5,7 @@ import { parsed } from './json-text.ts';
 import { countingOf } from './emitters.ts';
 import { asNumber, type SpanFields } from './span-fields.ts';
 import type { Span } from './span.ts';
+import { addCompaction } from './usage-details.ts';
 import type { ReportedUsage } from './usage.ts';
 
 const NOTHING: JsonObject = {};
@@ -17,9 +18,11 @@ export function reportedUsage(span: Span, fields: SpanFields, provider: string):
   const input = number.inputTokens ?? number.uncachedInputTokens ?? 0;
   const output = number.outputTokens ?? 0;
   const metadata = fromProviderMetadata(span);
+  const ownInput = number.inputTokens === undefined && number.uncachedInputTokens !== undefined;
+  const uncached = number.noCacheTokens ?? metadata.uncachedInput;
   const cacheRead = number.cacheRead ?? asNumber(inputDetails['cache_read']) ?? metadata.cacheRead;
   const cacheWrite = number.cacheWrite ?? asNumber(inputDetails['cache_creation']) ?? metadata.cacheWrite;
-  return {
+  const reported: ReportedUsage = {
     input,
     output,
     total: number.totalTokens,
@@ -34,12 +37,16 @@ export function reportedUsage(span: Span, fields: SpanFields, provider: string):
     audioOutput: number.audioOutput ?? asNumber(outputDetails['audio']) ?? 0,
     imageInput: number.imageInput ?? asNumber(inputDetails['image']),
     imageOutput: number.imageOutput ?? asNumber(outputDetails['image']),
-    inputExcludesCache:
-      counting.inputExcludesCache ||
-      (number.inputTokens === undefined && number.uncachedInputTokens !== undefined) ||
-      (number.noCacheTokens ?? metadata.uncachedInput) === input,
+    inputExcludesCache: counting.inputExcludesCache || ownInput || uncached === input,
     outputExcludesReasoning: counting.outputExcludesReasoning,
+    isKnown:
+      counting.inputExcludesCache || counting.outputExcludesReasoning || ownInput || uncached !== undefined,
   };
+  // Later releases of the AI SDK add the iterations to their own counts.
+  if (metadata.anthropic !== NOTHING && metadata.uncachedInput === input) {
+    addCompaction(reported, metadata.anthropic);
+  }
+  return reported;
 }
 
 /** OpenLLMetry for Python reports Gemini's total, which includes the thoughts, but no count of them. */
@@ -51,6 +58,8 @@ interface ProviderMetadata {
   cacheWrite: number;
   cacheWrite1h: number;
   uncachedInput: number | undefined;
+  /** Anthropic's own structure. */
+  anthropic: JsonObject;
 }
 
 /**
@@ -66,6 +75,7 @@ function fromProviderMetadata(span: Span): ProviderMetadata {
     cacheWrite: asNumber(usage['cache_creation_input_tokens']) ?? 0,
     cacheWrite1h: asNumber(structure(usage['cache_creation'])['ephemeral_1h_input_tokens']) ?? 0,
     uncachedInput: asNumber(usage['input_tokens']),
+    anthropic: usage,
   };
 }
 

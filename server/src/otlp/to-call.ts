@@ -12,7 +12,7 @@ import { asNumber, lostValues, type SpanFields } from './span-fields.ts';
 import { reportedUsage } from './reported-usage.ts';
 import type { Span } from './span.ts';
 import { tagsOf } from './tags.ts';
-import { billedTokens, type ReportedUsage, toBuckets } from './usage.ts';
+import { billedTokens, inputTokens, outputTokens, type ReportedUsage, toBuckets } from './usage.ts';
 
 const NO_LABELS: readonly [string, Json][] = [];
 
@@ -30,14 +30,16 @@ export function toCall(
   const costUsd = reportedCost(span, fields) ?? (readsOpen ? openCost(span) : null);
   const usage = toBuckets(reported);
   const failure = failureOf(span, fields, content.output !== undefined);
+  // The strict door keeps the numbers of an emitter that nobody knows, as its rules say.
+  const isAsSent = !isOpen && reported.isKnown !== true;
   return {
     kind: 'call',
     id,
     provider,
     model: modelOf(fields),
     timestampMs: span.startMs || span.endMs || nowMs,
-    promptTokens: reported.input,
-    completionTokens: reported.output,
+    promptTokens: isAsSent ? reported.input : inputTokens(usage),
+    completionTokens: isAsSent ? reported.output : outputTokens(usage),
     totalTokens: billedTokens(usage),
     costUsd,
     latencyMs: span.durationMs,

@@ -35,6 +35,16 @@ it.each<[string, JsonObject, number[]]>([
     [142, 1024, 256, 19, 0],
   ],
   [
+    'what was written to the cache beside a larger input, as the total says',
+    { input: 100, output: 10, total: 160, cache_creation: 50 },
+    [100, 0, 50, 10, 0],
+  ],
+  [
+    'what was written to the cache inside the input, as the total says',
+    { input: 100, output: 10, total: 110, cache_creation: 50 },
+    [50, 0, 50, 10, 0],
+  ],
+  [
     'OpenAI chat',
     {
       prompt_tokens: 1184,

@@ -87,8 +87,9 @@ function vendorCounts(structure: JsonObject): ReportedUsage {
     asNumber(structure['cache_creation_input_tokens']) ?? asNumber(structure['cacheWriteInputTokens']);
   // Beside Anthropic's keys it comes from a proxy, which has added up the counts.
   const proxyInput = asNumber(structure['prompt_tokens']) ?? asNumber(structure['promptTokens']);
-  const geminiInput = asNumber(structure['promptTokenCount']);
-  const geminiThoughts = asNumber(structure['thoughtsTokenCount']);
+  const geminiInput = asNumber(structure['promptTokenCount']) ?? asNumber(structure['prompt_token_count']);
+  const geminiThoughts =
+    asNumber(structure['thoughtsTokenCount']) ?? asNumber(structure['thoughts_token_count']);
   const usage: ReportedUsage = {
     input:
       asNumber(structure['prompt_tokens']) ??
@@ -104,6 +105,7 @@ function vendorCounts(structure: JsonObject): ReportedUsage {
       asNumber(structure['completionTokens']) ??
       asNumber(structure['outputTokens']) ??
       asNumber(structure['candidatesTokenCount']) ??
+      asNumber(structure['candidates_token_count']) ??
       asNumber(structure['output_token_count']) ??
       0,
     total:
@@ -127,15 +129,40 @@ function vendorCounts(structure: JsonObject): ReportedUsage {
       asNumber(structure['reasoning_tokens']) ??
       asNumber(structure['reasoningTokens']) ??
       geminiThoughts ??
-      asNumber(structure['thoughts_token_count']) ??
       0,
     audioInput: audioOf(inputDetails),
     audioOutput: audioOf(outputDetails),
     // Anthropic's own counts are separate.
     inputExcludesCache: (flatRead !== undefined || flatWrite !== undefined) && proxyInput === undefined,
   };
-  if (geminiInput !== undefined || geminiThoughts !== undefined) usage.outputExcludesReasoning = true;
+  if (geminiInput !== undefined || geminiThoughts !== undefined) {
+    usage.outputExcludesReasoning = true;
+    // What the results of tools took is billed as input, and Gemini counts it beside the prompt.
+    usage.input +=
+      asNumber(structure['toolUsePromptTokenCount']) ??
+      asNumber(structure['tool_use_prompt_token_count']) ??
+      0;
+  }
+  if (structure['iterations'] !== undefined) addCompaction(usage, structure);
   return usage;
+}
+
+/**
+ * Anthropic summarises a long conversation before it answers, and bills it. Its counts stand only in the list of
+ * iterations; those at the top are of the answer.
+ */
+export function addCompaction(
+  usage: Pick<ReportedUsage, 'input' | 'output' | 'cacheRead' | 'cacheWrite'>,
+  { iterations }: JsonObject,
+): void {
+  if (!Array.isArray(iterations)) return;
+  for (const one of iterations) {
+    if (!isObject(one) || one['type'] !== 'compaction') continue;
+    usage.input += asNumber(one['input_tokens']) ?? 0;
+    usage.output += asNumber(one['output_tokens']) ?? 0;
+    usage.cacheRead += asNumber(one['cache_read_input_tokens']) ?? 0;
+    usage.cacheWrite += asNumber(one['cache_creation_input_tokens']) ?? 0;
+  }
 }
 
 const detailsOf = (value: Json | undefined): JsonObject | undefined => (isObject(value) ? value : undefined);

@@ -18,6 +18,8 @@ export interface ReportedUsage {
   inputExcludesCache: boolean;
   /** The emitter is known to omit reasoning from the output. */
   outputExcludesReasoning?: boolean;
+  /** What input and output include is known, from the emitter or from the form of the counts. */
+  isKnown?: boolean;
   /** Parts of input and output; undefined if the emitter does not count images. */
   imageInput?: number | undefined;
   imageOutput?: number | undefined;
@@ -69,5 +71,11 @@ function reasoningIsApart(reported: ReportedUsage, cache: number): boolean {
   );
 }
 
-export const billedTokens = (usage: TokenUsage): number =>
-  usage.uncachedInput + usage.cacheRead + usage.cacheWrite + usage.outputText + usage.reasoning;
+/** All input, whatever the emitter counts as such: the cache is a part of it. */
+export const inputTokens = (usage: TokenUsage): number =>
+  usage.uncachedInput + usage.cacheRead + usage.cacheWrite;
+
+/** All output: reasoning is a part of it. */
+export const outputTokens = (usage: TokenUsage): number => usage.outputText + usage.reasoning;
+
+export const billedTokens = (usage: TokenUsage): number => inputTokens(usage) + outputTokens(usage);

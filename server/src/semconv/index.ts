@@ -27,7 +27,7 @@ export {
   TOOL_OUTPUT_KEYS,
   USER_ATTRIBUTES,
 } from './meaning.ts';
-export { COLUMN_ATTRIBUTES, DEMOTED, toAttributeName } from './members.ts';
+export { COLUMN_ATTRIBUTES, DEMOTED, DUPLICATE, toAttributeName } from './members.ts';
 export {
   EVAL_RUN_TAG,
   EXPERIMENT_ITEM_TAG,

@@ -42,5 +42,11 @@ export const DEMOTED = {
   tag: 'tracewell.tag.',
 } as const;
 
+/** Attributes of an observation that reports the same call as another record. */
+export const DUPLICATE = {
+  of: 'tracewell.duplicate_of',
+  why: 'tracewell.duplicate_reason',
+} as const;
+
 /** Undefined if there is none; such a member goes under `DEMOTED.requestMeta`. */
 export const toAttributeName = (member: string): string | undefined => ATTRIBUTES.get(member);

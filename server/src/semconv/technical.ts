@@ -23,6 +23,7 @@ const NAMES: readonly (readonly [beginning: string, names: string])[] = [
   ['aws.bedrock.', 'guardrail.id knowledge_base.id'],
   ['azure.', 'resource_provider.namespace'],
   ['llm.', 'provider system'],
+  ['tracewell.', 'duplicate_reason'],
   ['', 'input.mime_type output.mime_type tool_call.function.name'],
   [
     'langfuse.',
@@ -105,6 +106,7 @@ const NAMES: readonly (readonly [beginning: string, names: string])[] = [
 const LABELS: readonly (readonly [beginning: string, names: string])[] = [
   ['gen_ai.', 'agent.id tool.name tool.call.id data_source.id workflow.name evaluation.name'],
   ['ai.', 'toolCall.id toolCall.name'],
+  ['tracewell.', 'duplicate_of'],
   ['', 'tool.name tool_call.id tool_use_id anthropic.request.id prompt.id prompt_id message.uuid turn.id'],
   [
     '',

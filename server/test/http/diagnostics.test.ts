@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/clock';
 import { receiptsOf, type ReceiptOutcome, type TallySource } from '#services/receipts';
+import { forgetMergedOfAccount, mergedCallsOf } from '#services/merged-calls';
 import { makeTestApp, type TestApp } from '#test/support/app';
 import { FakeClock } from '#test/support/clock';
+import { exportOf, inference } from '#test/support/sample-spans';
 import { sampleRecord } from '#test/support/sample-records';
 
 const START = Date.UTC(2026, 5, 15, 12, 30);
@@ -221,6 +223,83 @@ describe('ingest diagnostics', () => {
       ['test-client/1', 'invalid_json'],
       ['test-client/1', 'unsupported_media_type'],
     ]);
+  });
+
+  it('200: what is not counted twice, by id, the newest first, and what may be', async () => {
+    const account = await app.account();
+    const outer = inference({ 'gen_ai.usage.input_tokens': 0, 'gen_ai.usage.output_tokens': 0 }, clock.now());
+    const inner = { ...inference({}, clock.now()), traceId: outer.traceId, parentSpanId: outer.spanId };
+    const idOf = ({ traceId, spanId }: typeof outer) => `${traceId}-${spanId}`;
+    expect((await account.call('POST', '/v1/traces', exportOf([outer, inner]))).statusCode).toBe(200);
+    clock.advance(MINUTE_MS);
+    const { traceId, spanId } = inner;
+    const named = sampleRecord({
+      id: 'own',
+      timestamp: new Date(clock.now()).toISOString(),
+      traceId,
+      spanId,
+    });
+    for (const _ of [1, 2]) await account.call('POST', '/v1/ingest', { records: [named] });
+    const body = (await account.call('GET', URL)).json();
+    expect(body.merged).toEqual([
+      {
+        id: 'own',
+        duplicateOf: idOf(inner),
+        reason: 'same_span',
+        counted: true,
+        at: '2026-06-15T12:31:00.000Z',
+      },
+      {
+        id: idOf(outer),
+        duplicateOf: idOf(inner),
+        reason: 'around_call',
+        counted: false,
+        at: '2026-06-15T12:30:00.000Z',
+      },
+    ]);
+    expect(body.codedHints).toMatchObject([{ code: 'same_spans', values: { records: 1 } }]);
+    // Nothing of another account or project.
+    expect((await (await app.account()).call('GET', URL)).json().merged).toEqual([]);
+    const project = (await account.call('POST', '/v1/projects', { name: 'other' })).json();
+    const reply = await account.call('GET', URL, undefined, { 'x-project-id': project.id });
+    expect([reply.statusCode, reply.json().merged]).toEqual([200, []]);
+    // The other way round: the record first, then the span.
+    const later = inference({}, clock.now());
+    const first = { ...named, id: 'first', traceId: later.traceId, spanId: later.spanId };
+    await account.call('POST', '/v1/ingest', { records: [first] });
+    await account.call('POST', '/v1/traces', exportOf([later]));
+    const [newest] = (await account.call('GET', URL)).json().merged;
+    expect(newest).toMatchObject({
+      id: idOf(later),
+      duplicateOf: 'first',
+      reason: 'same_span',
+      counted: true,
+    });
+  });
+
+  it('200: an erasure empties the list', async () => {
+    const account = await app.account();
+    mergedCallsOf(app.services).notePossible(account.id, 1, [['a', 'b']]);
+    expect((await account.call('GET', URL)).json().merged).toHaveLength(1);
+    await app.services.metadata.transaction((db) => forgetMergedOfAccount(db, account.id));
+    expect((await account.call('GET', URL)).json().merged).toEqual([]);
+  });
+
+  it('200: the newest of very many', async () => {
+    const account = await app.account();
+    for (let at = 0; at < 1_500; at += 1) {
+      clock.advance(10);
+      mergedCallsOf(app.services).notePossible(account.id, 1, [[`id-${at}`, 'kept']]);
+      if (at === 700) await mergedCallsOf(app.services).flush();
+    }
+    const { merged } = (await account.call('GET', URL)).json();
+    expect([merged.length, merged[0].id, merged.at(-1).id]).toEqual([200, 'id-1499', 'id-1300']);
+    const { count } = await app.services.metadata.reader
+      .selectFrom('merged_calls')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('account_id', '=', account.id)
+      .executeTakeFirstOrThrow();
+    expect(Number(count)).toBe(1_000);
   });
 
   it('401, 403: needs a key that may read', async () => {

@@ -6,6 +6,7 @@ import { MINUTE_MS } from '#lib/clock';
 import { listJobs } from '#core/jobs/job-queue';
 import type { CallRef, CallSpan, Incoming, RecordsStore } from '#records';
 import { openTestApp, type TestAccount, type TestApp } from '#test/support/app';
+import { RESPONSE } from '#test/support/call-links';
 import { FakeClock } from '#test/support/clock';
 import { testEngine } from '#test/support/lazy-records';
 import { exportOf, inference, type SampleSpan } from '#test/support/sample-spans';
@@ -19,8 +20,11 @@ const START = Date.UTC(2026, 5, 15, 12);
 
 const idOf = ({ traceId, spanId }: SampleSpan): string => `${traceId}-${spanId}`;
 
-function nested(startMs = START): { outer: SampleSpan; inner: SampleSpan } {
-  const outer = inference({}, startMs);
+function nested(startMs = START, counted = true): { outer: SampleSpan; inner: SampleSpan } {
+  const outer = inference(
+    counted ? {} : { 'gen_ai.usage.input_tokens': 0, 'gen_ai.usage.output_tokens': 0 },
+    startMs,
+  );
   const inner = { ...inference({}, startMs), traceId: outer.traceId, parentSpanId: outer.spanId };
   return { outer, inner };
 }
@@ -46,7 +50,7 @@ async function open(kind: RecordsStore['kind'] = 'embedded') {
       },
       selectPossibleDuplicates: async (sinceMs) => {
         looks.push(sinceMs);
-        return world.found;
+        return { calls: world.found, between: [] };
       },
     },
   });
@@ -70,9 +74,9 @@ const waiting = ({ services }: TestApp) =>
   listJobs(services.metadata.reader, { after: null, limit: 10 }, { status: 'queued' });
 
 describe('in two requests', () => {
-  it('inner first: the outer one is stored as an observation', async () => {
+  it('inner first: an outer one without tokens is stored as an observation', async () => {
     const { app, clock, account, written, demoted } = await open();
-    const { outer, inner } = nested();
+    const { outer, inner } = nested(START, false);
     await send(account, inner);
     clock.advance(MINUTE_MS);
     await send(account, outer);
@@ -94,7 +98,15 @@ describe('in two requests', () => {
     await send(account, pair.inner);
     await work(app);
     expect(written.map(([, kind]) => kind)).toEqual(['call', 'call', 'call', 'call']);
-    const calls = [outer, pair.outer].map((span) => ({ id: idOf(span), timestampMs: START }));
+    const calls = [
+      [outer, inner],
+      [pair.outer, pair.inner],
+    ].map(([one, kept]) => ({
+      id: idOf(one!),
+      timestampMs: START,
+      duplicateOf: idOf(kept!),
+      why: 'around_call',
+    }));
     expect(demoted).toEqual([[number, calls]]);
     await send(account, inner, outer);
     await work(app);
@@ -177,6 +189,11 @@ describe('the search in the tables', () => {
       responseId: '',
       timestampMs: START,
       latencyMs: 5,
+      input: 10,
+      output: 5,
+      cache: 0,
+      reasoning: 0,
+      failed: false,
       ...more,
     });
     world.found = [
@@ -184,8 +201,9 @@ describe('the search in the tables', () => {
       span('b', 'a'),
       span('c', 'b', { model: 'gpt-5-mini' }),
       span('d', 'b', { account: number + 1 }),
-      span('e', '', { responseId: 'r' }),
-      span('f', '', { responseId: 'r', provider: 'google' }),
+      span('e', '', { responseId: RESPONSE }),
+      span('f', '', { responseId: RESPONSE, timestampMs: START - 1 }),
+      span('g', '', { responseId: RESPONSE, model: 'gpt-5-mini' }),
     ];
     await look(app);
     clock.advance(MINUTE_MS);
@@ -201,8 +219,8 @@ describe('the search in the tables', () => {
       [
         number,
         [
-          { id: 't-a', timestampMs: START },
-          { id: 't-f', timestampMs: START },
+          { id: 't-a', timestampMs: START, duplicateOf: 't-b', why: 'around_call' },
+          { id: 't-f', timestampMs: START - 1, duplicateOf: 't-e', why: 'same_response' },
         ],
       ],
     ]);

@@ -36,7 +36,7 @@ async function open({ now = AFTER } = {}) {
         demoted.push(...calls);
         return calls.length;
       },
-      selectPossibleDuplicates: async () => world.found,
+      selectPossibleDuplicates: async () => ({ calls: world.found, between: [] }),
     },
   });
   const account = await app.account();
@@ -272,12 +272,17 @@ describe('a request that is reported by a span and a log event', () => {
       responseId: call.requestMeta?.['responseId'] as string,
       timestampMs: call.timestampMs,
       latencyMs: call.latencyMs,
+      input: call.promptTokens,
+      output: call.completionTokens,
+      cache: Number(call.requestMeta?.['cachedTokens'] ?? 0),
+      reasoning: 0,
+      failed: false,
     }));
     expect(world.found).toHaveLength(3);
     await app.services.jobs.runNow('nested-doubles');
     await work(app);
     const [, span] = world.found;
-    expect(demoted).toEqual([{ id: span!.id, timestampMs: span!.timestampMs }]);
+    expect(demoted).toMatchObject([{ id: span!.id, timestampMs: span!.timestampMs, why: 'same_response' }]);
   });
 
   describe.each(['codex', 'gemini-cli'])('without a common id: %s', (client) => {

@@ -415,7 +415,12 @@ export const ISOLATION: Record<keyof RecordsReplies, Isolation> = {
   },
   reclassifyAsObservation: {
     change: (store, { account }, atMs) =>
-      store.admin.change(account, all.reclassifyAsObservation([{ id: OWNED.id, timestampMs: atMs }])),
+      store.admin.change(
+        account,
+        all.reclassifyAsObservation([
+          { id: OWNED.id, timestampMs: atMs, duplicateOf: 'kept', why: 'same_response' },
+        ]),
+      ),
   },
   stageErasure: {
     change: (store, { account }, atMs) =>

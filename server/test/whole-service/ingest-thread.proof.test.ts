@@ -53,7 +53,7 @@ function openThread(limits: Partial<ThreadLimits> = {}, file?: URL) {
 
 const FAILING = new URL('../support/failing-thread.ts', import.meta.url);
 const LOOK_UP: SpanLookUp = {
-  matchStored: () => new Set(),
+  matchStored: () => ({ found: new Map(), refuted: new Set() }),
   findProjects: async () => new Map(),
   findPrompts: async (asked) => asked.map(({ number }) => 70 + number),
 };
@@ -348,7 +348,7 @@ it('few large bodies are at work at the same time, whatever the number of reques
     matchStored: async () => {
       asked += 1;
       await gate.promise;
-      return new Set();
+      return { found: new Map(), refuted: new Set() };
     },
   };
   const made = Array.from({ length: 4 }, () =>

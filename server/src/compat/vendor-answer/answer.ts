@@ -15,7 +15,7 @@ export interface VendorAnswer {
 export function vendorAnswer(body: Json | undefined): VendorAnswer {
   if (!isObject(body)) return { ...NOTHING, output: body ?? undefined };
   const object = body;
-  const usage = object['usage'] ?? object['usageMetadata'];
+  const usage = object['usage'] ?? object['usageMetadata'] ?? object['usage_metadata'];
   return {
     ...messagesIn(object),
     model: textIn(object, 'model') ?? textIn(object, 'modelVersion'),

@@ -42,7 +42,7 @@ const services = (): ChangeServices => ({
   records: fakeRecords({ applyStagedCosts, reclassifyAsObservation }),
 });
 const rows = () => metadata.reader.selectFrom('record_changes').selectAll().orderBy('ticket').execute();
-const calls = [{ id: 'a', timestampMs: 1 }];
+const calls = [{ id: 'a', timestampMs: 1, duplicateOf: 'b', why: 'same_response' }];
 const reprice = (account: number): ChangeOrder => ({ account, kind: 'reprice' });
 const move = (account: number): ChangeOrder => ({
   account,

@@ -10,7 +10,7 @@ import {
   applyRewrites,
   applyStagedCosts,
   reclassifyAsObservation,
-  type CallRef,
+  type DuplicateRef,
 } from '#records';
 import type { Services } from '#core/context';
 import { Postponed } from '#core/jobs/job';
@@ -38,7 +38,7 @@ export interface ChangeOrder {
   /** A job keeps its place in the queue across attempts. */
   place?: string;
   /** The calls to move, so that any process can finish the change. */
-  calls?: readonly CallRef[];
+  calls?: readonly DuplicateRef[];
   /** How long to wait for the turn. A job does not wait; it is postponed. */
   patienceMs?: number;
   /** Thrown at once if a change of the same kind is ahead. */
@@ -169,6 +169,6 @@ async function finish(
     if (kind === 'erasure') await records.admin.change(account, applyErasures(), held);
     if (kind === 'sealing') await records.admin.change(account, applyRewrites(), held);
     if (calls !== null)
-      await records.admin.change(account, reclassifyAsObservation(JSON.parse(calls) as CallRef[]), held);
+      await records.admin.change(account, reclassifyAsObservation(JSON.parse(calls) as DuplicateRef[]), held);
   }
 }

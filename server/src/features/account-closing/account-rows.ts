@@ -61,6 +61,7 @@ export const OWN_TABLES = [
   'usage',
   'consents',
   'ingest_receipts',
+  'merged_calls',
   'data_keys',
   'invitations',
   'one_time_tokens',

@@ -27,6 +27,7 @@ export const DiagnosticsFigures = figuresByCode('DiagnosticsFigures', {
   timestamp_too_old: { records: Count },
   timestamp_in_future: { records: Count },
   only_duplicates: { duplicates: Count },
+  same_spans: { records: Count },
   only_observations: { observations: Count },
   body_too_large: { requests: Count },
   too_many_records: { requests: Count },

@@ -39,6 +39,7 @@ const facts = (changes: Partial<HintFacts> & { source?: Partial<ReceiptSource> }
     providers: ['openai', 'anthropic'],
     url: 'https://t.example.com',
     ofProject: false,
+    sameSpans: 0,
     ...others,
   };
 };
@@ -182,6 +183,7 @@ describe('codes and figures', () => {
       ['too_many_open_spans', ''],
     ].flatMap(([name = '', example = '']) => noted(name, example)),
     ...codedHintsFor(facts({ source: { duplicates: 7 } })),
+    ...codedHintsFor(facts({ source: { accepted: 2 }, sameSpans: 2 })),
     ...codedHintsFor(facts({ source: { accepted: 4, observations: 4 } })),
     ...codedHintsFor(facts({ source: { accepted: 2, unpriced: 1 } })),
   ];

@@ -13,6 +13,8 @@ export interface HintFacts {
   url: string;
   /** True if only the keys of one project were checked. */
   ofProject: boolean;
+  /** Records with the trace and span id of another one. */
+  sameSpans: number;
 }
 
 export type Hint = Coded<typeof DiagnosticsFigures> & { message: string };
@@ -81,6 +83,15 @@ const onlyDuplicates: Rule = ({ totals: { accepted, duplicates } }) =>
       }
     : null;
 
+const sameSpans: Rule = ({ sameSpans: records }) =>
+  records > 0
+    ? {
+        code: 'same_spans',
+        values: { records },
+        message: `${many(records, 'record')} have the trace id and span id of another record under another id, so both are counted. If they report the same call, send it once, or use the id "<traceId>-<spanId>" in /v1/ingest.`,
+      }
+    : null;
+
 const onlyObservations: Rule = ({ totals: { accepted, duplicates, observations } }) =>
   observations > 0 && accepted + duplicates <= observations
     ? {
@@ -136,6 +147,7 @@ const HINTS: readonly Rule[] = [
     message: `${many(count, 'record')} had a timestamp more than 24 hours in the future. Check the clock of the sender, and that timestamps are in UTC or include a time zone.`,
   })),
   onlyDuplicates,
+  sameSpans,
   onlyObservations,
   about('body_too_large', (count) => ({
     code: 'body_too_large',

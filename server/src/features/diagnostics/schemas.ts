@@ -52,6 +52,28 @@ const Source = Type.Object({
   reasons: Type.Array(Reason),
 });
 
+export const MERGE_REASONS = [
+  'same_response',
+  'around_call',
+  'around_calls',
+  'inside_call',
+  'same_span',
+] as const;
+
+const Merged = Type.Object({
+  id: Type.String({ description: 'The record that repeats another one' }),
+  duplicateOf: Type.String({ description: 'The call that is counted' }),
+  reason: OneOf(
+    MERGE_REASONS,
+    '`same_response`: both have one response id, and ran at the same time. `around_call`: the span is around the call, and has its counts or none. `around_calls`: it is around several calls, of which this is one, and has their sum. `inside_call`: it is inside of the call, and has no counts. `same_span`: a record with the trace and span id of another one',
+  ),
+  counted: Type.Boolean({
+    description:
+      'Whether the record is counted all the same, because only its sender knows if it is a duplicate',
+  }),
+  at: Timestamp,
+});
+
 export const Diagnostics = Type.Object(
   {
     from: Timestamp,
@@ -60,6 +82,10 @@ export const Diagnostics = Type.Object(
     sources: Type.Array(Source, { description: 'Last active first; at most 200' }),
     hours: Type.Array(Type.Object({ hour: Timestamp, accepted: Count, rejected: Count, refused: Count }), {
       description: 'Every hour, oldest first',
+    }),
+    merged: Type.Array(Merged, {
+      description:
+        'Records that repeat a call, the newest first; at most 200. Those that are not counted are stored as observations, with the attribute `tracewell.duplicate_of`',
     }),
     hints: Type.Array(Type.String(), { description: 'Hints as sentences' }),
     codedHints: Type.Array(

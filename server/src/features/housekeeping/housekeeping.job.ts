@@ -5,6 +5,7 @@ import { forgetChanges } from '#core/change/change-feed';
 import { job } from '#core/jobs/job';
 import { forgetJobs } from '#core/jobs/job-queue';
 import { forgetWindows } from '#core/access/rate-limit';
+import { forgetMergedCalls, KEEP_MERGED_MS } from '#services/merged-calls';
 import { KEEP_RECEIPTS_MS, forgetReceipts } from '#services/receipts';
 import { forgetReviewClaims } from '#features/annotations';
 import { deleteExpiredAccess } from '#services/accounts';
@@ -25,6 +26,7 @@ export const housekeepingJob = job({
       await forgetChanges(db, now - KEEP_CHANGES_MS);
       await forgetWindows(db, now - DAY_MS);
       await forgetReceipts(db, now - KEEP_RECEIPTS_MS);
+      await forgetMergedCalls(db, now - KEEP_MERGED_MS);
       await forgetDeliveries(db, now - KEEP_DELIVERIES_MS);
       await forgetJobs(db, now - KEEP_JOBS_MS);
     });

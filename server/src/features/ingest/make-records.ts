@@ -25,6 +25,15 @@ export interface MadeRecords {
   rejected: RejectedRecord[];
   /** The same, counted by rule. */
   rejections: CountedRejection[];
+  /** Accepted records that name their span. */
+  spans: NamedSpan[];
+}
+
+/** A record with the trace and span id of a span, which may have been sent as a span too. */
+export interface NamedSpan {
+  id: string;
+  traceId: string;
+  spanId: string;
 }
 
 /**
@@ -42,6 +51,7 @@ export async function makeRecords(
   const exceeds = bytes.length > MAX_RECORD_BYTES ? isTooLarge : () => false;
   const rejected: RejectedRecord[] = [];
   const rejections = new RejectionCounts();
+  const spans: NamedSpan[] = [];
   for (const [at, value] of values.entries()) {
     values[at] = null;
     if (pace.isDue) await pace.rest();
@@ -50,6 +60,8 @@ export async function makeRecords(
     const isLarge = isLargeToRedact(value);
     const read = isLarge && exceeds(value) ? tooLarge(value) : readRecord(value, rules);
     if (read.ok) {
+      const { id, traceId, spanId } = read.call;
+      if (traceId !== null && spanId !== null) spans.push({ id, traceId, spanId });
       const prepared = prepareInPieces(read.call, how, pace, isLarge);
       take(prepared instanceof Promise ? await prepared : prepared);
     } else {
@@ -59,7 +71,7 @@ export async function makeRecords(
       rejections.add(id, rejection);
     }
   }
-  return { rejected, rejections: rejections.list() };
+  return { rejected, rejections: rejections.list(), spans };
 }
 
 const invalidBody = (reason: string, message: string) => new AppError('bad_request', reason, message);

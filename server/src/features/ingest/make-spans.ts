@@ -11,26 +11,34 @@ import {
   RejectionTally,
   TraceMapper,
   type CallLink,
+  type Duplicate,
+  type Duplicates,
   type Encoding,
   type Rejection,
   type Span,
+  type SpanLines,
 } from '#otlp';
 import type { Incoming, StoredRecord } from '#records';
+import type { InRequest, Matched } from './duplicate-spans/recent-calls.ts';
 import type { NamedProjects } from '#services/named-projects';
 import { PromptLinks, type FindPrompts } from './link-prompts.ts';
 import { prepareInPieces, type Preparation } from './prepare.ts';
 
 const FUTURE_MS = DAY_MS;
 const MAX_SCOPES = 3;
-const NONE: ReadonlySet<string> = new Set();
+const NONE: Duplicates = new Map();
 
 /** Lookups that only the main thread can answer. */
 export interface SpanLookUp {
-  /** Returns the ids of calls that duplicate a call of another request; they become observations. */
+  /**
+   * Finds the calls that duplicate a call of another request; they become observations. Returns what the request
+   * shows itself and calls of other requests refute.
+   */
   matchStored: (
     project: number,
     links: readonly CallLink[],
-  ) => ReadonlySet<string> | Promise<ReadonlySet<string>>;
+    request?: InRequest,
+  ) => Matched | Promise<Matched>;
   findProjects: (names: readonly string[]) => Promise<NamedProjects>;
   findPrompts: FindPrompts;
 }
@@ -40,8 +48,18 @@ export interface MadeSpans {
   spanCount: number;
   /** Names of the instrumentation scopes, by which users know their instrumentations. */
   scopes: string;
-  /** Spans that repeat a call of this request, by project. */
-  duplicates: readonly { project: number; links: readonly CallLink[] }[];
+  nested: readonly NestedSpans[];
+}
+
+/** Of the spans of a request in one project. */
+export interface NestedSpans {
+  project: number;
+  /** Spans that report a call of the same request. */
+  duplicates: readonly Duplicate[];
+  /** Those that calls of other requests refuted. */
+  refuted: readonly CallLink[];
+  /** Spans that are no calls. */
+  lines: SpanLines;
 }
 
 /** Passes each record to `take` as soon as it is ready. */
@@ -70,7 +88,7 @@ export async function makeOfSpans(
   take: (record: Incoming) => void,
 ): Promise<MadeSpans> {
   const rejected: Rejection[] = [];
-  const duplicates: MadeSpans['duplicates'][number][] = [];
+  const nested: NestedSpans[] = [];
   const [spanCount, scopes] = [spans.length, scopesOf(spans)];
   for (const group of await byProject(spans, how, lookUp)) {
     const mapper = new TraceMapper({
@@ -85,10 +103,11 @@ export async function makeOfSpans(
       prompts.add(span);
     }
     group.spans.length = 0;
-    const { records, links, toObservations, ...mapped } = mapper.mapped();
+    const { records, links, duplicates, lines, toObservations, ...mapped } = mapper.mapped();
     const { project } = group.how;
-    const known = await storedAmong(project, links, lookUp, pace);
-    if (known.size > 0) toObservations(known);
+    const inRequest = await settle(project, links, { duplicates, lines }, lookUp, pace);
+    const all = new Map([...inRequest.own, ...inRequest.known]);
+    if (all.size > 0) toObservations(all);
     await prompts.link(records, lookUp.findPrompts);
     const outside = new RejectionTally();
     records.reverse();
@@ -100,28 +119,44 @@ export async function makeOfSpans(
       take(prepared instanceof Promise ? await prepared : prepared);
     }
     rejected.push(...mapped.rejected, ...outside.list());
-    if (mapped.duplicates.length > 0) duplicates.push({ project, links: mapped.duplicates });
+    const { own } = inRequest;
+    if (own.size + lines.length > 0) {
+      const refuted = links.filter(({ id }) => duplicates.has(id) && !own.has(id));
+      nested.push({ project, duplicates: [...own.values()], refuted, lines });
+    }
   }
-  return { rejected, spanCount, scopes, duplicates };
+  return { rejected, spanCount, scopes, nested };
 }
 
 /** The main thread compares these without a pause. */
 const LINKS_AT_ONCE = 1_000;
 
-async function storedAmong(
+/** `own`: what the request itself shows, and no other one refutes. `known`: what other requests show. */
+async function settle(
   project: number,
   links: readonly CallLink[],
+  { duplicates, lines }: { duplicates: Duplicates; lines: SpanLines },
   { matchStored }: SpanLookUp,
   pace: Pace,
-): Promise<ReadonlySet<string>> {
-  if (links.length === 0) return NONE;
-  if (links.length <= LINKS_AT_ONCE) return matchStored(project, links);
-  const known = new Set<string>();
-  for (const some of chunks(links, LINKS_AT_ONCE)) {
-    if (pace.isDue) await pace.rest();
-    for (const id of await matchStored(project, some)) known.add(id);
+): Promise<{ own: Duplicates; known: Duplicates }> {
+  if (links.length === 0) return { own: NONE, known: NONE };
+  const own = new Map(duplicates);
+  const calls = own.size === 0 ? links : links.filter(({ id }) => !own.has(id));
+  const isUnsure = own.values().some(({ mayChange }) => mayChange);
+  const request = isUnsure ? { duplicates: [...own.values()], lines } : undefined;
+  if (calls.length <= LINKS_AT_ONCE) {
+    const { found, refuted } = await matchStored(project, calls, request);
+    for (const id of refuted) own.delete(id);
+    return { own, known: found };
   }
-  return known;
+  const known = new Map<string, Duplicate>();
+  for (const [at, some] of chunks(calls, LINKS_AT_ONCE).entries()) {
+    if (pace.isDue) await pace.rest();
+    const { found, refuted } = await matchStored(project, some, at === 0 ? request : undefined);
+    for (const [id, duplicate] of found) known.set(id, duplicate);
+    for (const id of refuted) own.delete(id);
+  }
+  return { own, known };
 }
 
 interface ProjectGroup {

@@ -35,9 +35,9 @@ export type Ready = Summary & {
   calls: () => readonly StoredCall[] | null;
 } & ({ incoming: readonly Incoming[] } | { encoded: EncodedRecords });
 
-type PreparedRecords = MadeRecords & { ready: Ready; dropped: Dropped[] };
+type PreparedRecords = MadeRecords & { ready: Ready; dropped: Dropped[]; request: RequestRules };
 
-export type PreparedSpans = Omit<MadeSpans, 'duplicates'> & {
+export type PreparedSpans = Omit<MadeSpans, 'nested'> & {
   ready: Ready;
   dropped: Dropped[];
   spans: MatchedSpans[];
@@ -87,7 +87,7 @@ function gathering(ctx: Context): { take: (record: Incoming) => void; ready: () 
 const FIRST_BYTES = 16 * 1_024;
 
 const NOTHING_KNOWN: SpanLookUp = {
-  matchStored: () => new Set(),
+  matchStored: () => ({ found: new Map(), refuted: new Set() }),
   findProjects: async () => new Map(),
   findPrompts: async () => [],
 };
@@ -108,14 +108,14 @@ export async function prepareRecords(ctx: Context, bytes: Buffer): Promise<Prepa
       NOTHING_KNOWN,
     );
     if (!records) throw wrongResult();
-    return { ...records, dropped: droppedTags(made.reservedTags), ready: readyThere(made) };
+    return { ...records, request, dropped: droppedTags(made.reservedTags), ready: readyThere(made) };
   }
   const pace = new Pace(ctx.account);
   await pace.rest();
   const how = preparationBy(rules, priceBookFor(ctx.account, ctx.config), request);
   const incoming: Incoming[] = [];
   const made = await makeRecords(bytes, how, pace, (record) => incoming.push(record));
-  return { ...made, ready: readyHere(incoming), dropped: droppedTags(how.reservedTags) };
+  return { ...made, request, ready: readyHere(incoming), dropped: droppedTags(how.reservedTags) };
 }
 
 export async function prepareSpans(
@@ -192,7 +192,7 @@ function preparedThere(
     bounds: boundsOf(rules, request),
     ready: readyThere(made),
     dropped: droppedTags(made.reservedTags),
-    spans: check.spans(spans.duplicates),
+    spans: check.spans(spans.nested),
   };
 }
 
@@ -257,14 +257,14 @@ async function prepareHere(
   if (!begun) await pace.rest();
   const how = preparationBy(rules, priceBookFor(ctx.account, ctx.config), request);
   const { take, ready } = gathering(ctx);
-  const { duplicates, ...made } = await make(how, pace, lookUp, take);
+  const { nested, ...made } = await make(how, pace, lookUp, take);
   return {
     ...made,
     request,
     bounds: boundsOf(rules, request),
     ready: ready(),
     dropped: droppedTags(how.reservedTags),
-    spans: check.spans(duplicates),
+    spans: check.spans(nested),
   };
 }
 

@@ -3,6 +3,7 @@
 import type { Context } from '#core/context';
 import { receiptsOf } from '#services/receipts';
 import type { RawBody } from '#core/endpoint';
+import { noteNamedSpans } from './duplicate-spans/duplicate-check.ts';
 import type { MadeRecords } from './make-records.ts';
 import { prepareRecords, storeReady } from './prepare-and-store.ts';
 import { quotaExceeded } from './quota.ts';
@@ -13,10 +14,11 @@ interface IngestAnswer {
 }
 
 export async function receiveRecords(ctx: Context, { bytes }: RawBody): Promise<IngestAnswer> {
-  const { ready, rejected, rejections, dropped } = await prepareRecords(ctx, bytes);
+  const { ready, rejected, rejections, spans, request, dropped } = await prepareRecords(ctx, bytes);
   const { count: accepted } = ready;
   const outcome = await storeReady(ctx, ready);
   if (outcome.status === 'refused') throw quotaExceeded(ctx, outcome);
+  if (spans.length > 0) noteNamedSpans(ctx, request.project, request.receivedAtMs, spans);
   receiptsOf(ctx).note(
     ctx.account.id,
     { keyId: ctx.actor.id, client: ctx.origin.userAgent ?? '', scope: '', endpoint: 'ingest' },

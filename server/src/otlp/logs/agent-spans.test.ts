@@ -46,14 +46,14 @@ const withIds = (event: SampleEvent, spanId = '00f067aa0ba902b7'): SampleEvent =
 });
 
 describe('Claude Code', () => {
-  test('a request is a call: tokens without the cache, cost as reported, times from its end', () => {
+  test('a request is a call: all input tokens, cost as reported, times from its end', () => {
     const call = onlyCall(apiRequest({}, AT));
     expect(call).toMatchObject({
       provider: 'anthropic',
       model: 'claude-sonnet-4-5-20250929',
       timestampMs: AT - 153,
       latencyMs: 153,
-      promptTokens: 142,
+      promptTokens: 142 + 1_024 + 256,
       completionTokens: 41,
       totalTokens: 142 + 1_024 + 256 + 41,
       usage: { uncachedInput: 142, cacheRead: 1_024, cacheWrite: 256, outputText: 41 },
@@ -75,7 +75,7 @@ describe('Claude Code', () => {
   test('numbers that arrive as text', () => {
     const text = { input_tokens: '142', output_tokens: '41', cost_usd: '0.5', duration_ms: '153' };
     expect(onlyCall(apiRequest(text, AT))).toMatchObject({
-      promptTokens: 142,
+      promptTokens: 142 + 1_024 + 256,
       costUsd: 0.5,
       latencyMs: 153,
       timestampMs: AT - 153,

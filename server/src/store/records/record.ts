@@ -88,3 +88,10 @@ export interface CallRef {
   id: string;
   timestampMs: number;
 }
+
+/** A stored call that another one reports too. */
+export interface DuplicateRef extends CallRef {
+  /** The id of the call that counts. */
+  duplicateOf: string;
+  why: string;
+}

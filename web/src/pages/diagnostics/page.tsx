@@ -20,6 +20,7 @@ import {
   Waiting,
 } from '#ui';
 import { Hints } from './hints.tsx';
+import { MergedCalls } from './merged.tsx';
 import { Reasons } from './reasons.tsx';
 import { Sources } from './sources.tsx';
 import { diagnosticsTexts } from './texts.ts';
@@ -107,6 +108,7 @@ function Found({ data }: { data: DiagnosticsData }) {
       )}
       <Reasons sources={sources} />
       <Sources sources={sources} />
+      {data.merged.length > 0 && <MergedCalls merged={data.merged} />}
     </>
   );
 }

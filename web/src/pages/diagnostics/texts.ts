@@ -59,6 +59,17 @@ export const diagnosticsTexts = defineTexts(
     sendersTable: 'Senders and their results',
     sendersAbout: 'By key and client, most recent first.',
     columns: { sender: 'Key and client', endpoint: 'Sent as', seen: 'Last seen' },
+    merged: 'Same call, reported twice',
+    mergedAbout:
+      'The newest 200 records that repeat another one, and the call that is counted. Each is in its trace, as an observation.',
+    mergedColumns: { record: 'Record', kept: 'Counted call', why: 'Why', at: 'Noticed' },
+    why: {
+      same_response: 'Same response id at the same time',
+      around_call: 'Around the call, with its tokens or none',
+      around_calls: 'Around several calls, with their sum',
+      inside_call: 'Inside of the call, without tokens',
+      same_span: 'Same trace and span id; both are counted',
+    },
   },
   {
     title: '取り込み診断',
@@ -124,5 +135,16 @@ export const diagnosticsTexts = defineTexts(
     sendersTable: '送信元ごとの結果',
     sendersAbout: 'キーとクライアントごと。最後に送信したものが先頭です。',
     columns: { sender: 'キーとクライアント', endpoint: '形式', seen: '最終受信' },
+    merged: '二重に報告された呼び出し',
+    mergedAbout:
+      '別の記録と同じ呼び出しを報告する最新 200 件の記録と、数えられている呼び出しです。記録はトレースの中に観測として残っています。',
+    mergedColumns: { record: '記録', kept: '数えられた呼び出し', why: '理由', at: '検出' },
+    why: {
+      same_response: '同じ時間に同じレスポンス ID',
+      around_call: '呼び出しを囲み、トークン数が同じか、ない',
+      around_calls: '複数の呼び出しを囲み、その合計を持つ',
+      inside_call: '呼び出しの内側にあり、トークン数がない',
+      same_span: 'トレース ID とスパン ID が同じ。両方とも数えられている',
+    },
   },
 );

@@ -21,6 +21,8 @@ export const hintWordings = defineWordings<Schemas['DiagnosticsFigures']>(
       `${format.count(records)} ${plural(records, 'record')} had a timestamp more than 24 hours in the future. Check the sender’s clock, and that timestamps are in UTC or include a time zone.`,
     only_duplicates: ({ duplicates }, format) =>
       `Every record that could be stored (${format.count(duplicates)}) has an id that is already stored, and the first one wins. This is fine for a batch that is sent again; otherwise give each call a unique id.`,
+    same_spans: ({ records }, format) =>
+      `${format.count(records)} ${plural(records, 'record has', 'records have')} the trace id and span id of another record under another id, so both are counted. If they report the same call, send it once, or use the id “<traceId>-<spanId>” in /v1/ingest.`,
     only_observations: ({ observations }, format) =>
       `Spans arrived (${format.count(observations)}), but none of them is a model call: they lack gen_ai.* attributes, so they show up in traces but not among calls. If they come from Langfuse, LangSmith or OpenInference, send them to /otel. Otherwise add an instrumentation for your model client, such as opentelemetry-instrumentation-openai-v2, OpenLLMetry, or experimental_telemetry of the AI SDK.`,
     body_too_large: ({ requests }, format) =>
@@ -61,6 +63,8 @@ export const hintWordings = defineWordings<Schemas['DiagnosticsFigures']>(
       `${format.count(records)} 件の記録の時刻が 24 時間以上先です。送信側の時計と、時刻が UTC であるかタイムゾーン付きであることを確認してください。`,
     only_duplicates: ({ duplicates }, format) =>
       `保存できる記録はすべて（${format.count(duplicates)} 件）保存済みの ID を持ち、最初のものが優先されます。バッチの再送であれば問題ありません。そうでなければ、呼び出しごとに固有の ID を付けてください。`,
+    same_spans: ({ records }, format) =>
+      `${format.count(records)} 件の記録が、別の ID の記録と同じトレース ID とスパン ID を持ち、両方とも数えられています。同じ呼び出しであれば、一度だけ送るか、/v1/ingest で ID「<traceId>-<spanId>」を使ってください。`,
     only_observations: ({ observations }, format) =>
       `スパンは届いています（${format.count(observations)} 件）が、モデル呼び出しは含まれていません。gen_ai.* 属性がないため、トレースには表示されますが、呼び出しの一覧には表示されません。Langfuse、LangSmith、OpenInference のスパンは /otel に送ってください。それ以外は opentelemetry-instrumentation-openai-v2、OpenLLMetry、AI SDK の experimental_telemetry などで、モデルのクライアントを計装してください。`,
     body_too_large: ({ requests }, format) =>

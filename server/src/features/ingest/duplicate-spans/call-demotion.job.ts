@@ -7,7 +7,7 @@ import { job } from '#core/jobs/job';
 import { enqueue } from '#core/jobs/job-queue';
 import { changeRecords } from '#core/record-changes/record-changes';
 import type { Writer } from '#metadata';
-import { reclassifyAsObservation, type CallRef } from '#records';
+import { reclassifyAsObservation, type DuplicateRef } from '#records';
 
 const NAME = 'call-demotion';
 
@@ -18,7 +18,7 @@ const keyOf = (account: number): string => `${NAME}:${account}`;
 
 interface Payload {
   account: number;
-  calls: readonly CallRef[];
+  calls: readonly DuplicateRef[];
 }
 
 export const callDemotionJob = job<Payload | null>({
@@ -42,7 +42,7 @@ export const callDemotionJob = job<Payload | null>({
 export async function enqueueDemotion(
   { metadata, clock }: Pick<Services, 'metadata' | 'clock'>,
   account: number,
-  calls: readonly CallRef[],
+  calls: readonly DuplicateRef[],
 ): Promise<boolean> {
   const payload: Payload = { account, calls };
   const id = await metadata.transaction((db) =>

@@ -3,9 +3,11 @@
 import { DAY_MS, MINUTE_MS } from '#lib/clock';
 import type { SystemContext } from '#core/context';
 import { job } from '#core/jobs/job';
-import { findDuplicateSpans, type CallLink } from '#otlp';
-import { selectPossibleDuplicates, type CallRef, type CallSpan } from '#records';
+import { findDuplicates, linkKeys, spanLines, type CallLink, type Duplicate } from '#otlp';
+import { selectPossibleDuplicates, type CallSpan, type PossibleDuplicates } from '#records';
+import { mergedCallsOf } from '#services/merged-calls';
 import { enqueueDemotion, MAX_CALLS } from './call-demotion.job.ts';
+import { selectAccountId } from './store.ts';
 import { watchOf, type Watch } from './duplicate-check.ts';
 
 // The first search after a restart covers calls that the previous process stored.
@@ -46,28 +48,50 @@ function mayHaveMissed(ctx: SystemContext, { recent, searchedUntil }: Watch, now
 }
 
 /** False if some are left for the next run. */
-async function demoteAll(ctx: SystemContext, spans: readonly CallSpan[]): Promise<boolean> {
+async function demoteAll(ctx: SystemContext, possible: PossibleDuplicates): Promise<boolean> {
   let all = true;
-  for (const [account, calls] of duplicatesByAccount(spans)) {
-    const queued = await enqueueDemotion(ctx, account, calls.slice(0, MAX_CALLS));
-    all &&= queued && calls.length <= MAX_CALLS;
+  for (const [account, found] of duplicatesByAccount(possible)) {
+    const taken = found.slice(0, MAX_CALLS);
+    const refs = taken.map(({ duplicate: { link, kept, why } }) => ({
+      id: link.id,
+      timestampMs: link.startMs,
+      duplicateOf: kept,
+      why,
+    }));
+    const queued = await enqueueDemotion(ctx, account, refs);
+    all &&= queued && found.length <= MAX_CALLS;
+    if (queued) await noteMerged(ctx, account, taken);
   }
   return all;
 }
 
-function duplicatesByAccount(spans: readonly CallSpan[]): Map<number, CallRef[]> {
-  const found = new Map<number, CallRef[]>();
-  for (const [account, own] of Map.groupBy(spans, (span) => span.account)) {
-    const calls = [...Map.groupBy(own, (span) => span.project).values()].flatMap(duplicatesIn);
-    if (calls.length > 0) found.set(account, calls);
-  }
-  return found;
+async function noteMerged(ctx: SystemContext, number: number, found: readonly Found[]): Promise<void> {
+  const account = await selectAccountId(ctx.db, number);
+  if (account === undefined) return;
+  for (const { project, duplicate } of found) mergedCallsOf(ctx).note(account, project, [duplicate]);
 }
 
-/** For one project: a span of another project is never a duplicate. */
-function duplicatesIn(spans: readonly CallSpan[]): CallRef[] {
-  const duplicates = findDuplicateSpans(spans.map(linkOf));
-  return spans.filter(({ id }) => duplicates.has(id)).map(({ id, timestampMs }) => ({ id, timestampMs }));
+interface Found {
+  project: number;
+  duplicate: Duplicate;
+}
+
+function duplicatesByAccount({ calls, between }: PossibleDuplicates): Map<number, Found[]> {
+  const found = new Map<number, Found[]>();
+  // A span of another project is never a duplicate. The numbers of projects are unique across accounts.
+  const linesOf = Map.groupBy(between, ({ project }) => project);
+  for (const [account, own] of Map.groupBy(calls, (call) => call.account)) {
+    const duplicates = [...Map.groupBy(own, (call) => call.project)].flatMap(([project, some]) =>
+      [...findDuplicates(some.map(linkOf), spanLines(linesOf.get(project) ?? [])).values()].map(
+        (duplicate) => ({
+          project,
+          duplicate,
+        }),
+      ),
+    );
+    if (duplicates.length > 0) found.set(account, duplicates);
+  }
+  return found;
 }
 
 const linkOf = (span: CallSpan): CallLink => ({
@@ -81,4 +105,10 @@ const linkOf = (span: CallSpan): CallLink => ({
   responseId: span.responseId || null,
   startMs: span.timestampMs,
   endMs: span.timestampMs + span.latencyMs,
+  input: span.input,
+  output: span.output,
+  cache: span.cache,
+  reasoning: span.reasoning,
+  failed: Boolean(span.failed),
+  keys: linkKeys(span.traceId, span.spanId, span.parentSpanId || null),
 });

@@ -1,21 +1,27 @@
-// Stored calls that turned out to be duplicates when their inner span arrived. They are collected for two
+// Stored calls that turned out to be duplicates when another report of them arrived. They are collected for two
 // seconds, so that a client that always sends spans in this order costs one job per two seconds, not one per
-// request.
+// request, and so that a span that shows something else can still arrive.
 import { SECOND_MS } from '#lib/clock';
 import type { Services } from '#core/context';
-import type { CallLink } from '#otlp';
-import type { CallRef } from '#records';
+import type { AccountRef } from '#content';
+import { mergedCallsOf } from '#services/merged-calls';
 import { enqueueDemotion, MAX_CALLS } from './call-demotion.job.ts';
+import type { LateDuplicate } from './marks.ts';
 import type { RecentCalls } from './recent-calls.ts';
 
 const COLLECT_MS = 2 * SECOND_MS;
 const RETRY_MS = 10 * SECOND_MS;
 const MAX_WAITING = 10_000;
 
+interface Waiting {
+  account: AccountRef;
+  calls: { project: number; found: LateDuplicate }[];
+}
+
 export class LateDuplicates {
   readonly #services: Services;
   readonly #recent: RecentCalls;
-  readonly #waiting = new Map<number, CallRef[]>();
+  readonly #waiting = new Map<number, Waiting>();
   #count = 0;
   #timer: NodeJS.Timeout | null = null;
 
@@ -24,11 +30,11 @@ export class LateDuplicates {
     this.#recent = recent;
   }
 
-  add(account: number, links: readonly CallLink[]): void {
-    if (this.#count + links.length > MAX_WAITING) return this.#leaveToSearch();
-    const calls = this.#waiting.getOrInsertComputed(account, () => []);
-    for (const { id, startMs } of links) calls.push({ id, timestampMs: startMs });
-    this.#count += links.length;
+  add(account: AccountRef, project: number, found: readonly LateDuplicate[]): void {
+    if (this.#count + found.length > MAX_WAITING) return this.#leaveToSearch();
+    const { calls } = this.#waiting.getOrInsertComputed(account.number, () => ({ account, calls: [] }));
+    for (const one of found) calls.push({ project, found: one });
+    this.#count += found.length;
     this.#schedule(COLLECT_MS);
   }
 
@@ -37,13 +43,7 @@ export class LateDuplicates {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
     try {
-      for (const [account, calls] of this.#waiting) {
-        const taken = calls.slice(0, MAX_CALLS);
-        if (!(await enqueueDemotion(this.#services, account, taken))) continue;
-        this.#count -= taken.length;
-        calls.splice(0, taken.length);
-        if (calls.length === 0) this.#waiting.delete(account);
-      }
+      for (const { account, calls } of this.#waiting.values()) await this.#hand(account, calls);
     } catch (error) {
       this.#services.log.warn(
         { err: error },
@@ -59,6 +59,28 @@ export class LateDuplicates {
   /** Waiting calls are found in the tables after the next start. */
   close(): void {
     if (this.#timer) clearTimeout(this.#timer);
+  }
+
+  async #hand(account: AccountRef, calls: Waiting['calls']): Promise<void> {
+    const before = calls.length;
+    const kept = calls.filter(({ found }) => !found.isWithdrawn);
+    calls.splice(0, before, ...kept);
+    const taken = calls.slice(0, MAX_CALLS);
+    const refs = taken.map(({ found: { link, kept: of, why } }) => ({
+      id: link.id,
+      timestampMs: link.startMs,
+      duplicateOf: of,
+      why,
+    }));
+    if (taken.length > 0 && (await enqueueDemotion(this.#services, account.number, refs))) {
+      for (const { project, found } of taken) {
+        found.mayChange = false;
+        mergedCallsOf(this.#services).note(account.id, project, [found]);
+      }
+      calls.splice(0, taken.length);
+    }
+    this.#count -= before - calls.length;
+    if (calls.length === 0) this.#waiting.delete(account.number);
   }
 
   /** The next search of the tables finds them. */

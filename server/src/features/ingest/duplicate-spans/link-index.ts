@@ -1,9 +1,6 @@
 // An index of links by a text key. A hash table of integers beside a list, because a lookup in a large Map of
-// strings costs three cache misses, and each call needs a dozen lookups.
+// strings costs three cache misses. Hashes collide, so `visit` has to compare the key too.
 import type { CallLink } from '#otlp';
-
-/** Whether `link` is a match for `other`. It has to compare the key too, because hashes collide. */
-type Test = (link: CallLink, other: CallLink) => boolean;
 
 const HASHED_CHARS = 8;
 const FIRST_SIZE = 16;
@@ -28,13 +25,14 @@ export class LinkIndex {
     this.#chain(at);
   }
 
-  find(hash: number, test: Test, other: CallLink): CallLink | undefined {
+  /** Calls `visit` with links of the key, the latest first, until it returns true. */
+  find(hash: number, visit: (link: CallLink) => boolean): CallLink | undefined {
     let at = this.#heads[hash & (this.#heads.length - 1)] ?? NONE;
     let equal = 0;
     for (let steps = 0; at !== NONE && steps < MAX_STEPS && equal < MAX_EQUAL; steps += 1) {
       if (this.#hashes[at] === hash) {
         const link = this.#links[at];
-        if (link !== undefined && test(link, other)) return link;
+        if (link !== undefined && visit(link)) return link;
         equal += 1;
       }
       at = this.#next[at] ?? NONE;
@@ -42,8 +40,11 @@ export class LinkIndex {
     return undefined;
   }
 
-  some(hash: number, test: Test, other: CallLink): boolean {
-    return this.find(hash, test, other) !== undefined;
+  each(hash: number, visit: (link: CallLink) => void): void {
+    this.find(hash, (link) => {
+      visit(link);
+      return false;
+    });
   }
 
   #chain(at: number): void {

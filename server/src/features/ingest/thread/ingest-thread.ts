@@ -275,8 +275,8 @@ export class IngestThread {
     const { lookUp } = job;
     try {
       if (asked.kind === 'links') {
-        const ids = await lookUp.matchStored(asked.project, unpackLinks(asked.links));
-        say(worker, { kind: 'duplicates', job: asked.job, ids });
+        const matched = await lookUp.matchStored(asked.project, unpackLinks(asked.links), asked.request);
+        say(worker, { kind: 'duplicates', job: asked.job, matched });
       } else if (asked.kind === 'names') {
         say(worker, { kind: 'projects', job: asked.job, projects: await lookUp.findProjects(asked.names) });
       } else {

@@ -7,6 +7,7 @@ import type { PeerName } from '#core/endpoint';
 import type { StoredCall } from '#core/hooks';
 import type { Encoding, PriceLists, PromptNumber, Rejection, Span } from '#otlp';
 import type { EncodedRecords } from '#records';
+import type { InRequest, Matched } from '../duplicate-spans/recent-calls.ts';
 import type { FindPrompts } from '../link-prompts.ts';
 import type { AgentCounts } from '../make-logs.ts';
 import type { MadeRecords } from '../make-records.ts';
@@ -66,7 +67,7 @@ export type ToThread =
   | { kind: 'forget' }
   | { kind: 'ping' }
   | { kind: 'prepare'; job: number; order: PrepareOrder }
-  | { kind: 'duplicates'; job: number; ids: ReadonlySet<string> }
+  | { kind: 'duplicates'; job: number; matched: Matched }
   | { kind: 'projects'; job: number; projects: NamedProjects }
   | { kind: 'prompts'; job: number; prompts: Awaited<ReturnType<FindPrompts>> }
   /** Forgets a job whose question could not be answered. */
@@ -98,7 +99,7 @@ interface SentError {
 export type FromThread =
   | { kind: 'ready' }
   | { kind: 'pong' }
-  | { kind: 'links'; job: number; project: number; links: SentLinks }
+  | { kind: 'links'; job: number; project: number; links: SentLinks; request: InRequest | undefined }
   | { kind: 'names'; job: number; names: readonly string[] }
   | { kind: 'numbers'; job: number; numbers: readonly PromptNumber[] }
   | { kind: 'made'; job: number; made: Made }

@@ -124,7 +124,8 @@ const ROWS_TO_BODY = 2;
 
 /** Asks the main thread. A job has one question at a time. */
 const lookUpFor = (job: number): SpanLookUp => ({
-  matchStored: (project, links) => ask(job, { kind: 'links', job, project, links: packLinks(links) }),
+  matchStored: (project, links, request) =>
+    ask(job, { kind: 'links', job, project, links: packLinks(links), request }),
   findProjects: (names) => ask(job, { kind: 'names', job, names }),
   findPrompts: (numbers) => ask(job, { kind: 'numbers', job, numbers }),
 });
@@ -149,7 +150,7 @@ parentPort?.on('message', (message: ToThread) => {
 });
 
 function answerIn(message: Extract<ToThread, { kind: 'duplicates' | 'projects' | 'prompts' }>): unknown {
-  if (message.kind === 'duplicates') return message.ids;
+  if (message.kind === 'duplicates') return message.matched;
   return message.kind === 'projects' ? message.projects : message.prompts;
 }
 

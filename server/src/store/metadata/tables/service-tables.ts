@@ -85,6 +85,18 @@ export interface DataKeysTable {
   created_at: number;
 }
 
+export interface MergedCallsTable {
+  account_id: string;
+  project_number: number;
+  call_id: string;
+  /** The call that counts. */
+  kept_id: string;
+  reason: string;
+  /** 0 for a record that is counted too. */
+  is_merged: Bit;
+  noted_at: number;
+}
+
 export interface IngestReceiptsTable {
   account_id: string;
   /** Start of the hour. */
@@ -224,6 +236,7 @@ export interface ServiceTables {
   settings: SettingsTable;
   data_keys: DataKeysTable;
   ingest_receipts: IngestReceiptsTable;
+  merged_calls: MergedCallsTable;
   record_changes: RecordChangesTable;
   unfinished_writes: UnfinishedWritesTable;
   open_spans: OpenSpansTable;

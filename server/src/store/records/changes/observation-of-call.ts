@@ -1,8 +1,8 @@
 // The rows that reclassify a stored call as an observation: one that subtracts it from the rollup, and the
 // observation itself. Fields of the call become span attributes.
 import { isObject } from '#lib/is-object';
-import { COLUMN_ATTRIBUTES as NAMES, DEMOTED, toAttributeName } from '#semconv';
-import type { Json, JsonObject } from '../record.ts';
+import { COLUMN_ATTRIBUTES as NAMES, DEMOTED, DUPLICATE, toAttributeName } from '#semconv';
+import type { DuplicateRef, Json, JsonObject } from '../record.ts';
 
 /** The columns of `calls` that are needed. Times are milliseconds, JSON is text, '' means absent. */
 export interface WholeCallRow {
@@ -82,7 +82,7 @@ export const negatedSums = (row: WholeCallRow): object => ({
 });
 
 /** A row of observations. Content stays where it is: it is found by the id. */
-export function observationOf(row: WholeCallRow): object {
+export function observationOf(row: WholeCallRow, call: DuplicateRef | undefined): object {
   const meta = parsedObject(row.request_meta);
   return {
     account: row.account,
@@ -99,7 +99,10 @@ export function observationOf(row: WholeCallRow): object {
     name: textOf(meta['spanName']),
     duration_ms: row.latency_ms,
     error: row.error,
-    attributes: JSON.stringify(attributesOf(row, meta)),
+    attributes: JSON.stringify({
+      ...attributesOf(row, meta),
+      ...(call && { [DUPLICATE.of]: call.duplicateOf, [DUPLICATE.why]: call.why }),
+    }),
     pii_redacted: row.pii_redacted,
     redaction_metadata: row.redaction_metadata,
     has_content: row.has_content,

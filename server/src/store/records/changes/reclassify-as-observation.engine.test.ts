@@ -46,6 +46,19 @@ describe.skipIf(minutesUnderEmulation).each(engines)('reclassifying on the $name
     request_meta: JSON.stringify({ operation: 'chat', spanName: 'chat gpt-5' }),
     ...more,
   });
+  const betweenCalls = (traceLetter: string, spanLetter: string, parent: string) => ({
+    account,
+    project: 3,
+    id: `${trace(traceLetter)}-${span(spanLetter)}`,
+    timestamp: new Date(at).toISOString(),
+    received_at: new Date(now).toISOString(),
+    expires_at: Math.floor((at + 30 * DAY) / 1000),
+    trace_id: trace(traceLetter),
+    span_id: span(spanLetter),
+    parent_span_id: span(parent),
+    type: 'http',
+    name: 'POST',
+  });
   const outer = row('1', 'a', 'f', {
     error: 'timeout',
     error_details: '{"status":504}',
@@ -106,7 +119,12 @@ describe.skipIf(minutesUnderEmulation).each(engines)('reclassifying on the $name
     };
   };
   const ids = (...rows: { id: string }[]) => rows.map(({ id }) => id);
-  const position = ({ id }: { id: string }) => ({ id, timestampMs: at });
+  const position = ({ id }: { id: string }) => ({
+    id,
+    timestampMs: at,
+    duplicateOf: 'kept',
+    why: 'around_call',
+  });
 
   beforeAll(async () => {
     engine = await openEngine(config, testOptions());
@@ -150,7 +168,11 @@ describe.skipIf(minutesUnderEmulation).each(engines)('reclassifying on the $name
         ...old,
         own,
       ]);
-      const found = await selectPossibleDuplicates(now - 60_000).run(engine);
+      await engine.insert('observations', [betweenCalls('1', 'd', 'a'), betweenCalls('8', 'd', 'a')]);
+      const { calls: found, between } = await selectPossibleDuplicates(now - 60_000).run(engine);
+      expect(between.map(({ spanId, parentSpanId }) => [spanId, parentSpanId])).toEqual([
+        [span('d'), span('a')],
+      ]);
       expect(found.map(({ id }) => id)).toEqual(ids(early, outer, late, ...repeated, inner));
       expect(found.find(({ id }) => id === repeated[0]?.id)).toEqual({
         account,
@@ -165,6 +187,11 @@ describe.skipIf(minutesUnderEmulation).each(engines)('reclassifying on the $name
         responseId: 'r9',
         timestampMs: at,
         latencyMs: 8,
+        input: 100,
+        output: 20,
+        cache: 40,
+        reasoning: 0,
+        failed: false,
       });
 
       const before = await tables();
@@ -181,7 +208,13 @@ describe.skipIf(minutesUnderEmulation).each(engines)('reclassifying on the $name
 
       const after = await tables();
       expect(after).toMatchObject({
-        observations: ids(outer, ofRun, notStreamed),
+        observations: ids(
+          outer,
+          betweenCalls('1', 'd', 'a'),
+          ofRun,
+          notStreamed,
+          betweenCalls('8', 'd', 'a'),
+        ),
         arrived: before?.['arrived'],
         ids: before?.['ids'],
       });
@@ -226,6 +259,8 @@ describe.skipIf(minutesUnderEmulation).each(engines)('reclassifying on the $name
         'tracewell.tag.env': "it's\n\n日本",
         'tracewell.error_details': { status: 504 },
         'tracewell.tool_calls': [{ name: 'search' }],
+        'tracewell.duplicate_of': 'kept',
+        'tracewell.duplicate_reason': 'around_call',
         'tracewell.request_meta': { contentDigest: { input: { chars: 3 } }, pricing: null },
       });
     },

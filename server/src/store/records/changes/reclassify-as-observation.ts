@@ -6,7 +6,7 @@
 // for an account at a time.
 import { createHash } from 'node:crypto';
 import { OF_ACCOUNT } from '../questions/scope.ts';
-import type { CallRef } from '../record.ts';
+import type { DuplicateRef } from '../record.ts';
 import { recordsChange } from './change.ts';
 import { mutate } from './mutate.ts';
 import {
@@ -23,8 +23,9 @@ const AT_REFS = `${OF_ACCOUNT} AND timestamp IN {times: Array(DateTime64(3, 'UTC
 /** Returns the number of reclassified calls. */
 export const reclassifyAsObservation = recordsChange({
   name: 'reclassifyAsObservation',
-  run: async (engine, account, signal, calls: readonly CallRef[]): Promise<number> => {
+  run: async (engine, account, signal, calls: readonly DuplicateRef[]): Promise<number> => {
     const ids = calls.map(({ id }) => id).toSorted();
+    const refs = new Map(calls.map((call) => [call.id, call]));
     const times = [...new Set(calls.map(({ timestampMs }) => timestampMs))].map(timeText);
     const params = { account, ids, times };
     const rows = await engine.query<WholeCallRow>(
@@ -37,7 +38,11 @@ export const reclassifyAsObservation = recordsChange({
     const token = `demote.${account}.${createHash('sha256').update(JSON.stringify(ids)).digest('hex')}`;
     const counted = rows.filter((row) => row.eval_run === 0);
     await engine.insert('agg_15m', counted.map(negatedSums), token);
-    await engine.insert('observations', rows.map(observationOf), token);
+    await engine.insert(
+      'observations',
+      rows.map((row) => observationOf(row, refs.get(row.id))),
+      token,
+    );
     // The observation is not a new arrival: the account was charged for it when it came as a call.
     await engine.insert('arrivals', rows.map(negatedArrival), `${token}.paid`);
     await engine.sync?.();

@@ -59,4 +59,8 @@ export { selectTraceList, type TraceFilter, type TracePage, type TracePlace } fr
 export type { TraceFigures } from './trace-figures.ts';
 export { selectUnpricedModels } from './unpriced-models.ts';
 export { selectWindowSums, type WindowSums, type WindowWant } from './all-accounts/measure-windows.ts';
-export { selectPossibleDuplicates, type CallSpan } from './all-accounts/possible-duplicates.ts';
+export {
+  selectPossibleDuplicates,
+  type CallSpan,
+  type PossibleDuplicates,
+} from './all-accounts/possible-duplicates.ts';
