@@ -1,7 +1,6 @@
 /**
- * For tests. The least CPU time in milliseconds that this thread needs for `work`. It repeats the work, up to
- * twenty times, until the result is below `enoughMs`, because other load slows single runs but not all of
- * them.
+ * The least CPU time in milliseconds that this thread needs for `work`. It repeats the work, up to twenty times,
+ * until the result is below `enoughMs`, because other load slows single runs but not all of them.
  */
 export function leastCpuMs(work: () => unknown, enoughMs: number): number {
   let least = Infinity;
