@@ -12,3 +12,11 @@ export function leastCpuMs(work: () => unknown, enoughMs: number): number {
   }
   return least;
 }
+
+/** The CPU time in milliseconds of all threads of this process, while `work` is under way. */
+export async function processCpuMs(work: () => Promise<unknown>): Promise<number> {
+  const began = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(began);
+  return (user + system) / 1_000;
+}
