@@ -10,7 +10,7 @@ const HOLD_MS = 300;
 const FOREVER_MS = 600_000;
 const AT_ONCE = 20;
 
-async function opened(refusals: TestAppOptions['refusals']) {
+async function opened(refusals: NonNullable<TestAppOptions['refusals']>) {
   // The clock stands still, so the windows of the limits do not end during a test.
   const app = await openTestApp({ clock: new FakeClock(), refusals });
   await app.http.listen({ port: 0, host: '127.0.0.1' });

@@ -80,7 +80,8 @@ function timeLimits() {
   onTestFinished(() => made.mockRestore());
   return {
     runOut: () => {
-      for (const limit of limits.splice(0)) limit.abort(new DOMException('It took too long.', 'TimeoutError'));
+      for (const limit of limits.splice(0))
+        limit.abort(new DOMException('It took too long.', 'TimeoutError'));
     },
   };
 }
@@ -576,9 +577,7 @@ describe('concurrency', () => {
       },
     });
     const ctx = await withVendor(vendor);
-    const verdicts = await Promise.all(
-      Array.from({ length: 200 }, () => judge(ctx, { criterion, content })),
-    );
+    const verdicts = await Promise.all(Array.from({ length: 200 }, () => judge(ctx, { criterion, content })));
     expect(verdicts.every(({ ok }) => ok)).toBe(true);
     expect(vendor.mostAtOnce()).toBe(16);
   });

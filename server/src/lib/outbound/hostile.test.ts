@@ -349,7 +349,9 @@ const client = outboundClient({
 
 /** With every option that could let it through, except allowing the network. */
 async function refused(url: string, by = client): Promise<OutboundError> {
-  const error: unknown = await by.post(url, { body: '{}', timeoutMs: 20_000 }).catch((error: unknown) => error);
+  const error: unknown = await by
+    .post(url, { body: '{}', timeoutMs: 20_000 })
+    .catch((error: unknown) => error);
   expect(error).toBeInstanceOf(OutboundError);
   return error as OutboundError;
 }

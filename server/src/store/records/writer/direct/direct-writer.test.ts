@@ -18,8 +18,7 @@ class FakeLedger implements UsageLedger {
 
   async hold<Result>(accounts: readonly number[], turn: Turn, work: HeldWork<Result>): Promise<Result> {
     this.holds.push({ accounts: [...accounts], turn });
-    if (turn === 'wait' && accounts.some((account) => this.elsewhere.has(account)))
-      await this.wait();
+    if (turn === 'wait' && accounts.some((account) => this.elsewhere.has(account))) await this.wait();
     const held = accounts.filter((account) => !this.elsewhere.has(account));
     const used = new Map(held.map((account) => [account, this.counts.get(account) ?? 0]));
     const { result, charges } = await work(used, '2026-11', freeHold);
