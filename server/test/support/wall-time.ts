@@ -5,7 +5,7 @@ const EARLY_MS = 2;
 const TICK_MS = 100;
 
 /**
- * Wall time has a lower bound only: on a busy machine everything takes longer. tools/wall-time.test.ts keeps tests
+ * Wall time has a lower bound only: on a busy machine everything takes longer. tools/test/wall-time.test.ts keeps tests
  * from measuring it in another way.
  */
 export async function expectToTake<Result>(ms: number, work: () => Promise<Result>): Promise<Result> {
