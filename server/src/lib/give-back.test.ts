@@ -12,8 +12,8 @@ function fakeLoad() {
   const measured = vi
     .spyOn(performance, 'eventLoopUtilization')
     .mockImplementation((now?: { active: number }, before?: { active: number }) => {
-      if (now && before) expect(now.active).toBeGreaterThan(before.active);
-      else looks += 1;
+      if (now === undefined || before === undefined) looks += 1;
+      else if (now.active <= before.active) throw new Error('The looks are compared in the wrong order.');
       return { idle: 0, active: looks, utilization: load.share };
     });
   onTestFinished(() => {
