@@ -238,7 +238,7 @@ export default defineConfig({
       files: ['web/src/pages/*/*/**'],
       rules: restricted([
         {
-          group: ['../../**', '**/app/**', 'radix-ui', 'radix-ui/**'],
+          group: ['../../**', '**/app/**', 'radix-ui', 'radix-ui/**', '!**/server/test/support/cpu-time.ts'],
           message:
             'A part of a page sees the kit (#ui), #api, #i18n, #lib/* and the folder of its page; what two pages need is for the kit or lib.',
         },

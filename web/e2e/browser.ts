@@ -266,3 +266,18 @@ export async function shot(page: Page, name: string): Promise<void> {
   mkdirSync(SHOTS, { recursive: true });
   await page.screenshot({ path: `${SHOTS}${name}.png`, fullPage: true });
 }
+
+/** The CPU time that the thread of the page needs meanwhile, in milliseconds. */
+export async function pageCpuMs(page: Page, work: () => Promise<unknown>): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const seconds = async (): Promise<number> => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? NaN;
+  };
+  const before = await seconds();
+  await work();
+  const after = await seconds();
+  await session.detach();
+  return (after - before) * 1_000;
+}

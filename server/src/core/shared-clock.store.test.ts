@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest';
-import { HOUR_MS } from '#lib/clock';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#lib/clock';
 import { Metadata } from '#metadata';
 import { FakeClock } from '#test/support/clock';
 import { freshFolder, freshMetadata } from '#test/support/metadata';
@@ -31,16 +31,24 @@ describe.runIf(inject('engine') === 'postgres')('shared clock on PostgreSQL', ()
   it.each([HOUR_MS, -HOUR_MS])('is the clock of the store if the machine is %i ms off', async (offset) => {
     const report = vi.fn();
     const clock = await open(metadata, { now: () => Date.now() + offset }, report);
-    // The tests' PostgreSQL is on this machine.
-    expect(Math.abs(clock.now() - Date.now())).toBeLessThan(500);
-    expect(Math.abs(clock.offsetMs() - offset)).toBeLessThan(500);
+    // The tests' PostgreSQL is on this machine. An answer may be late, but not by a minute.
+    expect(Math.abs(clock.now() - Date.now())).toBeLessThan(MINUTE_MS);
+    expect(Math.abs(clock.offsetMs() - offset)).toBeLessThan(MINUTE_MS);
     expect(report).toHaveBeenCalledTimes(1);
   });
 
   it('reports nothing if the clock of the machine is right', async () => {
     const report = vi.fn();
-    await open(metadata, undefined, report);
-    expect(report).not.toHaveBeenCalled();
+    const real = metadata.clockMs.bind(metadata);
+    const own = new FakeClock();
+    vi.spyOn(metadata, 'clockMs').mockImplementationOnce(async () => {
+      const ms = await real();
+      own.set((ms ?? 0) + SECOND_MS / 2);
+      return ms;
+    });
+    // No time passes during the measurement, so it is exact.
+    const clock = await open(metadata, own, report, () => 0);
+    expect([clock.offsetMs(), report.mock.calls]).toEqual([SECOND_MS / 2, []]);
   });
 
   it('does not jump with the clock of the machine, and continues without the store', async () => {
@@ -48,10 +56,11 @@ describe.runIf(inject('engine') === 'postgres')('shared clock on PostgreSQL', ()
     const clock = await open(metadata, own);
     const before = clock.now();
     own.advance(-HOUR_MS);
-    expect(clock.now() - before).toBeLessThan(500);
+    const moved = () => Math.abs(clock.now() - before);
+    expect(moved()).toBeLessThan(MINUTE_MS);
     vi.spyOn(metadata, 'clockMs').mockRejectedValueOnce(new Error('away'));
     await expect(clock.measure()).rejects.toThrow('away');
-    expect(clock.now() - before).toBeLessThan(1_000);
+    expect(moved()).toBeLessThan(MINUTE_MS);
   });
 
   it('prefers a precise measurement to a slow one, and follows a store whose clock was set', async () => {

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
-import { leastCpuMs } from '#lib/cpu-time';
+import { leastCpuMs } from '#test/support/cpu-time';
 import { publicEndpoint } from '#core/endpoint';
 import { Label, Named, Nullable, OneOf, closed } from '#lib/schema';
 import { inputCheck, refuseUnusable, replyCheck } from './validate.ts';

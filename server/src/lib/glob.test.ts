@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { leastCpuMs } from './cpu-time.ts';
+import { leastCpuMs } from '#test/support/cpu-time';
 import { GLOB_CASES, GLOB_MODELS } from '#test/oracles/glob-cases';
 import { compileGlob, matchesGlob as matches } from './glob.ts';
 

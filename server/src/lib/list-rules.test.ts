@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { describe, expect, it } from 'vitest';
-import { leastCpuMs } from './cpu-time.ts';
+import { leastCpuMs } from '#test/support/cpu-time';
 import { fieldFaults } from './field-faults.ts';
 import { closed, Distinct, Nullable } from './schema.ts';
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { leastCpuMs } from './cpu-time.ts';
+import { leastCpuMs } from '#test/support/cpu-time';
 import { parseBody, parseJson, parseLenientJson } from './safe-json.ts';
 
 const bytes = (text: string) => Buffer.from(text, 'utf8');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { leastCpuMs } from './cpu-time.ts';
+import { leastCpuMs } from '#test/support/cpu-time';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { Email, Label, Named, Timestamp } from './schema.ts';

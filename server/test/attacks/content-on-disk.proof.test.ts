@@ -207,8 +207,8 @@ describe.runIf(inject('engine') === 'sqlite' && !emulated)('content', () => {
     const missing = [...sealed.places.values()].filter((place) => !readable.has(place) && isKept(place));
     expect(missing).toEqual(['json error of a finding']);
     for (let tries = 0; receiver.received.length < 2 && tries < 200; tries += 1) await pause(50);
+    await expect.poll(() => receiver.received.length).toBeGreaterThan(0);
     const hooked = JSON.stringify(receiver.received);
-    expect(receiver.received.length).toBeGreaterThan(0);
     expect([without.foundIn(hooked), sealed.foundIn(hooked)]).toEqual([[], []]);
 
     const backup = path.join(service.folder, '..', 'backup');

@@ -2,7 +2,7 @@
 // The wait of the second account is measured in turns and requests, not in time.
 import type { Kysely, KyselyPlugin } from 'kysely';
 import { pino } from 'pino';
-import { describe, expect, inject, it, onTestFinished } from 'vitest';
+import { describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 import { readConfig } from '#config';
 import { job, type Enqueue, type JobDefinition } from '#core/jobs/job';
 import { enqueueAll } from '#core/jobs/job-queue';
@@ -11,6 +11,7 @@ import { generate, type LlmContext } from '#services/models';
 import { judge } from '#services/scores';
 import { Worker } from '#jobs';
 import { systemClock } from '#lib/clock';
+import { Limiter } from '#lib/limiter';
 import { Metadata, type Reader } from '#metadata';
 import { openTestApp, OPERATOR_TOKEN, type TestAccount, type TestApp } from '#test/support/app';
 import { eventually } from '#test/support/eventually';
@@ -161,10 +162,11 @@ describe('calls of a model', () => {
       const victim = await app.account();
       const flood = Array.from({ length: MANY }, () => ask(attacker, 'ATTACKER'));
       await eventually(() => expect(vendor.requests).toHaveLength(AT_ONCE));
+      const queued = vi.spyOn(Limiter.prototype, 'take');
+      onTestFinished(() => queued.mockRestore());
       const asked = ask(victim, 'VICTIM');
       // Its request is queued before the first slot becomes free.
-      await new Promise((resolve) => setImmediate(resolve));
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await eventually(() => expect(queued.mock.calls.map(([key]) => key)).toContain(victim.id));
       gate.resolve();
       expect(await asked).toBe(true);
       expect(new Set(await Promise.all(flood))).toEqual(new Set([true]));

@@ -151,10 +151,8 @@ describe.runIf(inject('engine') === 'sqlite' && !emulated)('the data folder of a
     expect([middle['earlier'], middle['staged']]).toEqual([CALLS, 10_000]);
 
     await start();
-    const restarted = performance.now();
     // The service may meanwhile resume the interrupted run itself.
     for (let tries = 0; tries < 60 && (await run()).status !== 200; tries += 1) await sleep(1_000);
-    const tookMs = Math.round(performance.now() - restarted);
     expect(found()).toEqual([]);
     const { text } = await ask('GET', '/v1/query/calls/old-5', apiKey ?? '');
     expect(WORDS.filter((word) => text.includes(word))).toEqual(
@@ -173,7 +171,7 @@ describe.runIf(inject('engine') === 'sqlite' && !emulated)('the data folder of a
       arrived: CALLS + 10,
     });
     process.stdout.write(
-      `when killed: ${middle['earlier']} of ${CALLS} calls of earlier rules, ${middle['staged']} staged, ${middle['sealed']} sealed; none after ${tookMs} ms more\n`,
+      `when killed: ${middle['earlier']} of ${CALLS} calls of earlier rules, ${middle['staged']} staged, ${middle['sealed']} sealed\n`,
     );
   });
 });

@@ -16,35 +16,23 @@ describe('slow rubrics', () => {
     type Account = typeof victim;
     const make = (account: Account, name: string, type: string, rubric: string) =>
       account.call('POST', '/v1/eval-criteria', { name, type, rubric, scaleMin: 0, scaleMax: 1 });
-    const timed = async (name: string) => {
-      const before = performance.now();
-      const { statusCode } = await make(victim, name, 'regex', '^b+$');
-      return { statusCode, ms: performance.now() - before };
-    };
-    /** Returns the sorted waits of the victim while a new attacker sends slow rubrics. */
-    const attacked = async (round: number): Promise<number[]> => {
-      const attacker = await app.account();
-      const flood = Promise.all(
-        Array.from({ length: 30 }, (_, n) =>
-          make(attacker, `slow ${n}`, 'json_schema', slowRubric(round * 30 + n)),
-        ),
-      );
-      const waits = [];
-      for (let n = 0; n < 20; n += 1) waits.push(await timed(`quick ${round} ${n}`));
-      const statuses = (await flood).map(({ statusCode }) => statusCode);
-      expect(new Set(waits.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
-      // How many of the others compile within their second depends on the machine.
-      expect(statuses.filter((status) => status === 429)).toHaveLength(22);
-      expect(statuses.filter((status) => status === 400 || status === 200)).toHaveLength(8);
-      return waits.map(({ ms }) => ms).sort((left, right) => left - right);
-    };
-    await timed('warm');
-    // Other tests on the machine also delay the victim, but not in every round.
-    const isLate = (waits: readonly number[]) => (waits[18] ?? 0) >= 500 || (waits[19] ?? 0) >= 2_000;
-    let sorted = await attacked(0);
-    for (let round = 1; round < 3 && isLate(sorted); round += 1) sorted = await attacked(round);
-    // The first task may meet a slow rubric in the quick lane; later tasks do not.
-    expect(sorted[18]).toBeLessThan(500);
-    expect(sorted[19]).toBeLessThan(2_000);
+    const quick = async (name: string) =>
+      expect((await make(victim, name, 'regex', '^b+$')).statusCode).toBe(200);
+    await quick('warm');
+    const attacker = await app.account();
+    const statuses: number[] = [];
+    const compiled = () => statuses.filter((status) => status !== 429).length;
+    const flood = Array.from({ length: 30 }, async (_, n) => {
+      const { statusCode } = await make(attacker, `slow ${n}`, 'json_schema', slowRubric(n));
+      statuses.push(statusCode);
+    });
+    for (let n = 0; n < 20; n += 1) await quick(`quick ${n}`);
+    // If the victim waited for them, all eight would be done by now. The first task may meet one of them in the
+    // quick lane.
+    expect(compiled()).toBeLessThan(4);
+    await Promise.all(flood);
+    // How many of them compile within their second depends on the machine.
+    expect(statuses.filter((status) => status === 429)).toHaveLength(22);
+    expect(statuses.filter((status) => status === 400 || status === 200)).toHaveLength(8);
   }, 240_000);
 });

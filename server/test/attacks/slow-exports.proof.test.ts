@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { EXPORTS_AT_ONCE } from '#records';
 import { openTestApp, type TestAccount } from '#test/support/app';
+import { expectToTake } from '#test/support/wall-time';
 import { CallSource } from '../support/export-source.ts';
 import { freshFolder } from '../support/metadata.ts';
 
@@ -114,8 +115,10 @@ it('readers of a few bytes per second are cut off, and a waiting victim gets a s
   if (!victim) throw new Error('There is no victim.');
   fakeTime();
   const { replies, grown } = await takeAllPlaces(served);
+  const timers = vi.getTimerCount();
   const refused = served.open(victim);
-  await pause(200);
+  // Until it waits for a slot.
+  while (vi.getTimerCount() === timers) await pause(5);
   await vi.advanceTimersByTimeAsync(3_000);
   expect((await refused).statusCode).toBe(503);
 
@@ -168,23 +171,21 @@ it('a reader just below the minimum speed is cut off although it never stops; on
 });
 
 it.runIf(process.env['TEST_ALL'] === '1')(
-  'with the real clock: slots that are held as long as possible are free within a minute',
+  'with the real clock: slots that are held as long as possible become free',
   { timeout: 180_000 },
   async () => {
     const served = await serve();
     const [victim] = await served.accounts(1);
     if (!victim) throw new Error('There is no victim.');
-    const began = performance.now();
-    const { replies, grown } = await takeAllPlaces(served);
-    expect((await served.open(victim)).statusCode).toBe(503);
-    while (served.ended.length < EXPORTS_AT_ONCE && performance.now() - began < 120_000) {
-      await Promise.all(replies.map((reply) => take(reply, 5)));
-      await pause(1_000);
-      expect(grown()).toBeLessThan(150);
-    }
-    expect(served.ended).toHaveLength(EXPORTS_AT_ONCE);
-    expect(performance.now() - began).toBeGreaterThan(15_000);
-    expect(performance.now() - began).toBeLessThan(60_000);
+    await expectToTake(15_000, async () => {
+      const { replies, grown } = await takeAllPlaces(served);
+      expect((await served.open(victim)).statusCode).toBe(503);
+      while (served.ended.length < EXPORTS_AT_ONCE) {
+        await Promise.all(replies.map((reply) => take(reply, 5)));
+        await pause(1_000);
+        expect(grown()).toBeLessThan(150);
+      }
+    });
     expect(await exported(served, victim)).toEqual([200, true]);
   },
 );

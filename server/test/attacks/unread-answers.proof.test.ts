@@ -4,8 +4,9 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { expect, inject, it, onTestFinished, vi } from 'vitest';
+import { expect, inject, it, onTestFinished } from 'vitest';
 import { openTestApp } from '#test/support/app';
+import { eventually } from '#test/support/eventually';
 import { leftToSqlite } from '#test/support/records-engine';
 import { storeWideCalls } from '#test/support/wide-calls';
 
@@ -29,14 +30,16 @@ it.skipIf(leftToSqlite(inject('engine')))(
     const account = await app.account({ plan: 'free' });
     await storeWideCalls(app, account, { ...WIDE, traceId: 'wide', sessionId: 'wides' });
     const headers = { authorization: `Bearer ${account.apiKey}`, connection: 'close' };
+    /** The CPU time of the service's thread until the answer. Wall time would include the rest of the machine. */
     const health = async (): Promise<number> => {
-      const began = performance.now();
+      const began = process.threadCpuUsage();
       const reply = await fetch(`http://127.0.0.1:${port}/v1/health/live`, {
         headers: { connection: 'close' },
       });
       await reply.text();
       expect(reply.status).toBe(200);
-      return performance.now() - began;
+      const { user, system } = process.threadCpuUsage(began);
+      return (user + system) / 1_000;
     };
 
     // Each answer stays within the limit and says that it was truncated.
@@ -94,15 +97,12 @@ it.skipIf(leftToSqlite(inject('engine')))(
         `RSS +${Math.round((peak - before) / MIB)} MiB; health p50 / p90 / p99 / max quiet ${said(quiet)} ms, during ${said(during)} ms of ${during.length}`,
       );
       expect((peak - before) / MIB).toBeLessThan(200);
-      await vi.waitFor(
-        async () => {
-          const open = Promise.withResolvers<number>();
-          app.http.server.getConnections((_error, count) => open.resolve(count));
-          expect(await open.promise).toBe(0);
-        },
-        { timeout: 20_000, interval: 200 },
-      );
-      // A busy machine is slow in any case, so the limit is relative to the time before the attack.
+      await eventually(async () => {
+        const open = Promise.withResolvers<number>();
+        app.http.server.getConnections((_error, count) => open.resolve(count));
+        expect(await open.promise).toBe(0);
+      });
+      // A slow machine is slow in any case, so the limit is relative to the time before the attack.
       const limit = Math.max(100, 3 * quantile(quiet, 0.99));
       return quantile(during, 0.99) < limit && quantile(during, 1) < 1_000;
     };

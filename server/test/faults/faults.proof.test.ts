@@ -134,12 +134,10 @@ describe.each(onPostgres)('the metadata server, %s', () => {
     onTestFinished(() => store.close());
     await Promise.all(Array.from({ length: 8 }, () => store.ping()));
     proxy.fallSilent();
-    const from = performance.now();
     const asked = await Promise.allSettled([
       ...Array.from({ length: 8 }, () => store.ping()),
       store.transaction((db) => db.selectFrom('settings').selectAll().execute()),
     ]);
-    expect(performance.now() - from).toBeLessThan(8_000);
     for (const result of asked) expect(result).toMatchObject({ status: 'rejected', reason: { status: 503 } });
     await proxy.cut();
     await proxy.open();

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeTestApp, type TestAccount, type TestApp } from '#test/support/app';
 import { freshFolder, freshMetadata } from '#test/support/metadata';
 import { OwnFront } from '#test/support/own-front';
+import { timerClock } from '#test/support/wall-time';
 import { openEngine } from '../../src/store/records/engine/engine.ts';
 
 const LIMIT_MS = 5_000;
@@ -68,12 +69,12 @@ describe.skipIf(process.env['TRACEWELL_TEST_CLICKHOUSE_URL'] !== undefined)('an 
     'before an export as %s starts: 503 in time',
     async (format) => {
       front.signal('SIGSTOP');
-      const began = performance.now();
+      const elapsed = timerClock();
       const reply = await account
         .call('POST', `/v1/query/export?format=${format}`, {})
         .finally(() => front.signal('SIGCONT'));
       expect([reply.statusCode, reply.json().reason]).toEqual([503, 'records_unavailable']);
-      expect(performance.now() - began).toBeLessThan(LIMIT_MS);
+      expect(elapsed()).toBeLessThan(LIMIT_MS);
     },
     SLOW_MS,
   );
@@ -86,15 +87,16 @@ describe.skipIf(process.env['TRACEWELL_TEST_CLICKHOUSE_URL'] !== undefined)('an 
       const closed = Promise.withResolvers<number>();
       let bytes = 0;
       let heardAt = 0;
-      reply.once('close', () => closed.resolve(performance.now() - heardAt));
+      const elapsed = timerClock();
+      reply.once('close', () => closed.resolve(elapsed() - heardAt));
       reply.once('data', () => {
         // Most of the answer is still in the engine.
         front.signal('SIGSTOP');
-        heardAt = performance.now();
+        heardAt = elapsed();
       });
       reply.on('data', (chunk: Buffer) => {
         bytes += chunk.length;
-        heardAt = performance.now();
+        heardAt = elapsed();
       });
       const quietMs = await closed.promise.finally(() => front.signal('SIGCONT'));
       expect([reply.statusCode, reply.complete]).toEqual([200, false]);

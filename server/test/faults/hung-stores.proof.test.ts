@@ -9,6 +9,7 @@ import { heldTables } from '#test/support/half-tables';
 import { freshFolder, freshMetadata } from '#test/support/metadata';
 import { OwnFront } from '#test/support/own-front';
 import { sampleRecords, sendRecords } from '#test/support/sample-records';
+import { timerClock } from '#test/support/wall-time';
 import { setBudget } from '#test/support/gate-app';
 import { openEngine } from '../../src/store/records/engine/engine.ts';
 
@@ -49,13 +50,13 @@ describe.skipIf(process.env['TRACEWELL_TEST_CLICKHOUSE_URL'] !== undefined)('a s
   });
 
   const timed = async (method: string, url: string, body?: unknown) => {
-    const began = performance.now();
+    const elapsed = timerClock();
     const reply = await account.call(method, url, body);
     return {
       status: reply.statusCode,
       reason: reply.json<{ reason?: string }>().reason,
       retryAfter: reply.headers['retry-after'],
-      ms: performance.now() - began,
+      ms: elapsed(),
     };
   };
   const ingest = (records: object[]) => timed('POST', '/v1/ingest', { records });

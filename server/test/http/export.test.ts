@@ -6,8 +6,10 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unavailable } from '#lib/app-error';
+import { isoTime } from '#lib/clock';
 import { EXPORTS_AT_ONCE, type CallFilter, type ReadCall, type Scope } from '#records';
 import { makeTestApp, type TestAccount, type TestApp } from '#test/support/app';
+import { FakeClock } from '#test/support/clock';
 import { CallSource, readCall } from '../support/export-source.ts';
 import type { RecordsReplies } from '#test/support/fake-records';
 
@@ -22,10 +24,12 @@ async function* batches<Part>(...parts: Part[]): AsyncGenerator<Part> {
   yield* parts;
 }
 
+const clock = new FakeClock();
 let app: TestApp;
 let port: number;
 beforeAll(async () => {
   app = await makeTestApp({
+    clock,
     records: {
       streamCalls: async (scope, filter, wanted, signal) => {
         asked = { scope, filter, wanted, signal };
@@ -62,7 +66,7 @@ function open(
   });
 }
 
-const today = () => new Date().toISOString().slice(0, 10);
+const today = isoTime(clock.now()).slice(0, 10);
 
 const odd = readCall({
   id: '=1+1',
@@ -113,7 +117,7 @@ describe('exports', () => {
     const reply = await account.call('POST', URL_PATH, {}, { accept: 'text/csv' });
     expect(reply.headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="calls-${today()}.csv"`,
+      'content-disposition': `attachment; filename="calls-${today}.csv"`,
     });
     expect([...reply.rawPayload.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     const [header, ...rows] = reply.body.slice(1).split(/\r\n(?!with)/);
@@ -138,7 +142,7 @@ describe('exports', () => {
     const reply = await account.call('POST', `${URL_PATH}?format=parquet`);
     expect(reply.headers).toMatchObject({
       'content-type': 'application/vnd.apache.parquet',
-      'content-disposition': `attachment; filename="calls-${today()}.parquet"`,
+      'content-disposition': `attachment; filename="calls-${today}.parquet"`,
     });
     expect(reply.rawPayload).toEqual(Buffer.from('PAR1\x00\xff\nPAR1', 'latin1'));
   });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#lib/clock';
 import type { Caller, TestAccount } from '#test/support/app';
 import { ask, makeGateApp, setBudget, setPolicy, spend, type GateApp } from '#test/support/gate-app';
+import { expectToTake } from '#test/support/wall-time';
 import { waitersOf } from '../../src/features/runtime-gate/approvals/waiters.ts';
 
 const NOON = Date.UTC(2026, 5, 15, 12);
@@ -342,11 +343,10 @@ describe('waiting for a decision', () => {
     const waiting = Array.from({ length: 200 }, () => wait(id, 60));
     const waiters = waitersOf(gate.app.services);
     while (waiters.waiting(id) < 200) await new Promise(setImmediate);
-    const before = performance.now();
     await approve(id);
+    // Their minute is longer than this test may take.
     const replies = await Promise.all(waiting);
     expect(new Set(replies.map((reply) => reply.json().status))).toEqual(new Set(['approved']));
-    expect(performance.now() - before).toBeLessThan(10_000);
     expect(waiters.size).toBe(0);
     // A request for a decided approval does not wait.
     expect((await wait(id, 60)).json().status).toBe('approved');
@@ -354,9 +354,8 @@ describe('waiting for a decision', () => {
 
   it('200: with the current status when the wait ends', async () => {
     const id = await requested();
-    const before = performance.now();
-    expect((await wait(id, 1)).json().status).toBe('pending');
-    expect(performance.now() - before).toBeGreaterThan(900);
+    const reply = await expectToTake(900, () => wait(id, 1));
+    expect(reply.json().status).toBe('pending');
     expect(waitersOf(gate.app.services).size).toBe(0);
   });
 
@@ -401,10 +400,9 @@ describe('waiting for a decision', () => {
     const second = await gate.second();
     const waiting = wait(id, 60, second.as(account));
     while (waitersOf(second.services).size === 0) await new Promise(setImmediate);
-    const before = performance.now();
     await second.stop();
+    // The minute is longer than this test may take.
     expect((await waiting).json().status).toBe('pending');
-    expect(performance.now() - before).toBeLessThan(4_000);
   });
 });
 

@@ -568,7 +568,7 @@ describe('quota.threshold', () => {
   const percents = (received: Received[]): number[] =>
     received.map(({ body }) => (JSON.parse(body) as { data: { percent: number } }).data.percent);
 
-  it('is sent within 15 seconds of the request that crosses it, 80 percent before 100', async () => {
+  it('is sent after the request that crosses it, without a job, 80 percent before 100', async () => {
     const own = await openTestApp({ config });
     const account = await limited(own, 20);
     const receiver = await openReceiver();
@@ -579,10 +579,8 @@ describe('quota.threshold', () => {
       [1, [80]],
       [4, [80, 100]],
     ] as const) {
-      const from = performance.now();
       expect(await send(account, count, Date.now())).toBe(200);
-      await expect.poll(() => percents(receiver.received), { timeout: 15_000 }).toEqual(expected);
-      expect(performance.now() - from).toBeLessThan(15_000);
+      await expect.poll(() => percents(receiver.received)).toEqual(expected);
     }
     expect(await send(account, 1, Date.now())).toBe(429);
   });

@@ -150,8 +150,9 @@ export async function openFakeModeration({
       baseUrl: url,
       apiKey: KEY,
       model: 'omni-moderation-latest',
-      timeoutMs: 2_000,
-      retry: { firstMs: 2, capMs: 10, patienceMs: 4_000, attempts: 3 },
+      // Longer than any answer takes, on a busy machine too.
+      timeoutMs: 20_000,
+      retry: { firstMs: 2, capMs: 10, patienceMs: 20_000, attempts: 3 },
       ...changes,
     }),
     close: async () => {

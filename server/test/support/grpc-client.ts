@@ -31,6 +31,8 @@ interface CallOptions {
   signal?: Signal;
   headers?: Record<string, string>;
   timeoutMs?: number;
+  /** The client cancels the call then. */
+  cancelAt?: Promise<unknown>;
 }
 
 interface GrpcCaller {
@@ -49,7 +51,7 @@ export function grpcCaller(
   });
   onTestFinished(() => client.close());
   return {
-    call: (bytes, { signal = 'traces', headers = {}, timeoutMs = 20_000 } = {}) =>
+    call: (bytes, { signal = 'traces', headers = {}, timeoutMs = 20_000, cancelAt } = {}) =>
       new Promise((resolve) => {
         const metadata = new Metadata();
         if (apiKey !== null) metadata.set('authorization', `Bearer ${apiKey}`);
@@ -69,6 +71,7 @@ export function grpcCaller(
             answer.body = body ?? answer.body;
           },
         );
+        void cancelAt?.then(() => call.cancel());
         call.on('status', ({ code, details, metadata: trailers }) => {
           // The callback is called right after this one.
           setImmediate(() =>

@@ -11,7 +11,7 @@ interface RawReply {
   text: string;
 }
 
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 20_000;
 
 export async function listen(http: FastifyInstance): Promise<number> {
   await http.listen({ host: '127.0.0.1', port: 0 });

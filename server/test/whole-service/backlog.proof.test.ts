@@ -4,7 +4,6 @@ import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { randomBytes } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { freshFolder } from '../support/metadata.ts';
 import { minutesUnderEmulation } from '../support/records-engine.ts';
@@ -50,7 +49,6 @@ describe.runIf(inject('engine') === 'sqlite' && !minutesUnderEmulation)('a backl
       await once(held.child, 'exit');
       expect(waiting()).toBe(SEGMENTS);
 
-      const from = performance.now();
       const second = await begin(LOAD_MS);
       expect(await call(second, '/v1/health')).toMatchObject({
         status: 200,
@@ -63,8 +61,8 @@ describe.runIf(inject('engine') === 'sqlite' && !minutesUnderEmulation)('a backl
         status: 200,
         body: { accepted: 2 },
       });
-      // The engine itself takes a second or two to start, ten on a busy machine, and one load comes first.
-      expect(performance.now() - from).toBeLessThan((SEGMENTS * LOAD_MS) / 5);
+      // Neither the start nor the write has waited for all of them.
+      expect(waiting()).toBeGreaterThan(1);
       const account = await call(second, '/v1/account');
       expect(account.body).toMatchObject({ usage: { records: SEGMENTS * BATCH + 1 } });
       const early = await call(second, '/v1/query/calls', { limit: 1 });
@@ -73,17 +71,14 @@ describe.runIf(inject('engine') === 'sqlite' && !minutesUnderEmulation)('a backl
         '2',
         { reason: 'records_behind' },
       ]);
-      const stopping = performance.now();
       second.child.kill('SIGTERM');
       const [code] = (await once(second.child, 'exit')) as [number];
-      expect([code, performance.now() - stopping < 9_500, waiting() > 0]).toEqual([0, true, true]);
+      // A stop that takes too long is given up, with another code.
+      expect([code, waiting() > 0]).toEqual([0, true]);
 
       const third = await begin(0);
-      const until = performance.now() + 20_000;
-      while (((await call(third, '/v1/health')).body as { status: string }).status !== 'ok') {
-        expect(performance.now()).toBeLessThan(until);
-        await sleep(100);
-      }
+      const health = async () => ((await call(third, '/v1/health')).body as { status: string }).status;
+      await expect.poll(health, { timeout: 60_000, interval: 100 }).toBe('ok');
       const counted = await call(third, '/v1/query/aggregate', { groupBy: 'provider', metric: 'cost' });
       expect(counted.body).toMatchObject({ total: { count: SEGMENTS * BATCH + 1 } });
       await call(third, '/v1/ingest', { records: batches.flat().slice(-100) });

@@ -2,9 +2,10 @@
 // two share the exports of several accounts. The bucket is in this process, so the tests see every request.
 import { createHash, randomBytes } from 'node:crypto';
 import path from 'node:path';
-import { describe, expect, inject, it, vi } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { DAY_MS } from '#lib/clock';
 import { Metadata } from '#metadata';
+import { eventually } from '#test/support/eventually';
 import { freshFolder, freshMetadata } from '#test/support/metadata';
 import { serviceRecords, testEngines, testOptions } from '#test/support/records-engine';
 import { S3_KEY, openS3Store, type S3Store } from '#test/support/s3-store';
@@ -64,7 +65,7 @@ const scheduleOf = async (service: Service, apiKey: string) =>
 
 /** The setting after its first run. */
 const exported = (service: Service, apiKey: string) =>
-  vi.waitFor(
+  eventually(
     async () => {
       const schedule = await scheduleOf(service, apiKey);
       expect([schedule.state, schedule.lastRun]).toEqual(['idle', expect.anything()]);

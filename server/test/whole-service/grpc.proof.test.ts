@@ -466,12 +466,13 @@ describe('under load and under attack', () => {
   });
 
   it('a call that its client cancels is stored all the same, and frees its slot afterwards', async () => {
-    let open = () => {};
-    const gate = new Promise<void>((resolve) => (open = resolve));
+    const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+    const { promise: writing, resolve: begun } = Promise.withResolvers<void>();
     let done = 0;
     const own = await openTestApp({
       records: {
         write: async () => {
+          begun();
           await gate;
           done += 1;
           return { status: 'stored', stored: 1, duplicates: 0 };
@@ -480,7 +481,7 @@ describe('under load and under attack', () => {
     });
     const { port } = await listen(own, { calls: 1 });
     const caller = grpcCaller(port, (await own.account()).apiKey);
-    expect((await caller.call(exportOf(1), { timeoutMs: 300 })).code).toBe('DEADLINE_EXCEEDED');
+    expect((await caller.call(exportOf(1), { cancelAt: writing })).code).toBe('CANCELLED');
     expect((await caller.call(exportOf(1))).code).toBe('UNAVAILABLE');
     open();
     await expect.poll(() => done).toBe(1);
@@ -501,12 +502,14 @@ describe('under load and under attack', () => {
     const { keys } = own.services;
     const read = keys.check.bind(keys);
     const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+    const { promise: checking, resolve: begun } = Promise.withResolvers<void>();
     const checked = vi.spyOn(keys, 'check').mockImplementationOnce(async (text) => {
+      begun();
       await gate;
       return read(text);
     });
-    expect((await caller.call(exportOf(1), { timeoutMs: 300 })).code).toBe('DEADLINE_EXCEEDED');
-    // The client handles its deadline itself; the server has to have noticed it.
+    expect((await caller.call(exportOf(1), { cancelAt: checking })).code).toBe('CANCELLED');
+    // The client does not wait for the server, which has to have noticed it.
     await expect.poll(() => ended).toBe(1);
     open();
     await checked.mock.results[0]?.value;
@@ -695,9 +698,7 @@ describe('starting and stopping', () => {
       }
     });
     await expect.poll(() => codes.length).toBeGreaterThan(40);
-    const began = performance.now();
     await own.stop();
-    expect(performance.now() - began).toBeLessThan(6_000);
     await Promise.all(senders);
     expect(
       codes.filter((code) => code !== 'OK' && code !== 'UNAVAILABLE' && code !== 'DEADLINE_EXCEEDED'),
@@ -710,10 +711,13 @@ describe('starting and stopping', () => {
 
   it('stops in time if a client does not finish, and waits for pending writes', async () => {
     let stored = 0;
+    const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+    const { promise: writing, resolve: begun } = Promise.withResolvers<void>();
     const own = await openTestApp({
       records: {
         write: async () => {
-          await new Promise((resolve) => setTimeout(resolve, 400));
+          begun();
+          await gate;
           stored += 1;
           return { status: 'stored', stored: 1, duplicates: 0 };
         },
@@ -729,10 +733,11 @@ describe('starting and stopping', () => {
       () => false,
       () => true,
     );
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    const began = performance.now();
-    await listener.close();
-    expect(performance.now() - began).toBeLessThan(1_800);
+    await writing;
+    const closed = listener.close();
+    open();
+    // The client would not finish within the time of this test.
+    await closed;
     expect([stored, (await written).code]).toEqual([1, 'OK']);
     expect(await cut).toBe(true);
   });

@@ -238,26 +238,26 @@ describe('a rolling restart', () => {
     for (let process = 0; process < 3; process += 1) children.push(await begin());
     const balancer = new RoundRobin(children.map(({ port }) => port));
     onTestFinished(() => balancer.close());
-    const stops: number[] = [];
+    const codes: number[] = [];
     // All of one account, which one process writes at a time: more would overload it, restart or not.
     const clients = { port: await balancer.open(), apiKey, each: 3, pauseMs: 150 };
     const sent = await underLoad(clients, async () => {
       for (const at of [0, 1, 2, 0, 1, 2]) {
         await delay(1_000);
         const { child } = children[at]!;
-        const from = performance.now();
         child.kill('SIGTERM');
         const [code] = (await once(child, 'exit')) as [number];
-        stops.push(code === 0 ? performance.now() - from : Infinity);
+        codes.push(code);
         const next = await begin();
         children[at] = next;
         Object.assign(balancer.backends[at]!, { port: next.port, up: false });
         while (!balancer.backends[at]!.up) await delay(50);
       }
     });
-    console.log(`${sent.answered} answered, stops ${stops.map((ms) => Math.round(ms)).join(', ')} ms`);
+    console.log(`${sent.answered} answered`);
     expect(sent.failed).toEqual([]);
     expect(sent.answered).toBeGreaterThan(200);
-    expect(Math.max(...stops)).toBeLessThan(12_000);
+    // A stop that takes too long is given up, with another code.
+    expect(codes).toEqual([0, 0, 0, 0, 0, 0]);
   });
 });

@@ -4,13 +4,15 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { describe, expect, inject, it, vi } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
+import { eventually } from '../support/eventually.ts';
 import { freshFolder } from '../support/metadata.ts';
 import { emulated } from '../support/records-engine.ts';
 import { sampleRecord } from '../support/sample-records.ts';
 import { startService, tracewell, type Service } from '../support/service-process.ts';
 
 const WORD = 'kanarienvogel';
+const WITHIN = { timeout: 60_000, interval: 250 };
 
 interface Account {
   id: string;
@@ -58,28 +60,24 @@ const idsOf = async (service: Service, { key }: Account): Promise<string[]> => {
 async function eraseSession(service: Service, { key }: Account): Promise<{ digest: string; erased: number }> {
   const asked = await json(service.call('POST', '/v1/erasures', key, { sessionId: 'erased' }));
   expect(asked.status).toBe(202);
-  return vi.waitFor(
-    async () => {
-      const { body } = await json(service.call('GET', `/v1/erasures/${asked.body.id}`, key));
-      expect(body).toMatchObject({ status: 'done' });
-      return body;
-    },
-    { timeout: 60_000, interval: 250 },
-  );
+  return eventually(async () => {
+    const { body } = await json(service.call('GET', `/v1/erasures/${asked.body.id}`, key));
+    expect(body).toMatchObject({ status: 'done' });
+    return body;
+  }, WITHIN);
 }
 
 /** Its key is refused, and no command finds it. */
 async function expectGone(service: Service, { id, key }: Account): Promise<void> {
-  const within = { timeout: 60_000, interval: 250 };
-  await vi.waitFor(
+  await eventually(
     async () => expect((await service.call('GET', '/v1/projects', key)).status).toBe(401),
-    within,
+    WITHIN,
   );
   // A command starts a process, so the test waits for the row, and then looks once.
   const db = new DatabaseSync(path.join(service.folder, 'metadata.sqlite'), { readOnly: true });
   const row = db.prepare('select id from accounts where id = ?');
   try {
-    await vi.waitFor(() => expect(row.get(id)).toBeUndefined(), within);
+    await eventually(() => expect(row.get(id)).toBeUndefined(), WITHIN);
   } finally {
     db.close();
   }

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { leastCpuMs } from '#test/support/cpu-time';
 import { errorLabel } from './error-label.ts';
 
 describe('errorLabel', () => {
@@ -63,8 +64,9 @@ describe('errorLabel', () => {
   });
 
   it('takes time in proportion to the text that it reads', () => {
-    const begun = performance.now();
-    for (const text of ['"', "'", '{', '`', 'a ', '_', '“']) errorLabel(text.repeat(250_000));
-    expect(performance.now() - begun).toBeLessThan(1_000);
+    const all = () => {
+      for (const text of ['"', "'", '{', '`', 'a ', '_', '“']) errorLabel(text.repeat(250_000));
+    };
+    expect(leastCpuMs(all, 1_000)).toBeLessThan(1_000);
   });
 });

@@ -349,7 +349,9 @@ const client = outboundClient({
 
 /** With every option that could let it through, except allowing the network. */
 async function refused(url: string, by = client): Promise<OutboundError> {
-  const error: unknown = await by.post(url, { body: '{}', timeoutMs: 500 }).catch((error: unknown) => error);
+  const error: unknown = await by
+    .post(url, { body: '{}', timeoutMs: 20_000 })
+    .catch((error: unknown) => error);
   expect(error).toBeInstanceOf(OutboundError);
   return error as OutboundError;
 }
@@ -418,7 +420,7 @@ describe('overall', () => {
   it('this machine is reached once the operator allows it', async () => {
     const allowed = outboundClient({ allow: ['127.0.0.0/8'], resolve: async (name) => NAMES[name] ?? [] });
     for (const url of LOOPBACK_URLS) {
-      const { status, body } = await allowed.post(here(url), { body: '{}', timeoutMs: 2_000 });
+      const { status, body } = await allowed.post(here(url), { body: '{}', timeoutMs: 20_000 });
       expect([url, status, body]).toEqual([url, 200, 'reached']);
     }
     await allowed.post(`http://localtest.me:${port}/`, { body: '' });

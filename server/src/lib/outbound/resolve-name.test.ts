@@ -65,13 +65,19 @@ describe('names in DNS', () => {
   });
 
   it('are given up after the time limit', async () => {
-    const client = outboundClient({ allow: [], resolve });
-    const started = performance.now();
+    // Why the lookup itself ended: without the limit the resolver gives up by itself, after seconds.
+    const lookup = Promise.withResolvers<unknown>();
+    const watched: ResolveName = (name, signal) => {
+      const found = resolve(name, signal);
+      found.catch(lookup.resolve);
+      return found;
+    };
+    const client = outboundClient({ allow: [], resolve: watched });
     const error = await client
       .post('https://silent.example.com/', { body: '', timeoutMs: 100 })
       .catch((error: unknown) => error);
     expect(error).toMatchObject({ reason: 'timeout' });
-    expect(performance.now() - started).toBeLessThan(600);
+    expect(await lookup.promise).toMatchObject({ code: 'ECANCELLED' });
   });
 
   it('are rejected by their addresses, after one lookup', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { leastCpuMs } from '#lib/cpu-time';
+import { leastCpuMs } from '#test/support/cpu-time';
 import { cohenKappa } from './kappa.ts';
 
 const fromTable = (table: number[][]): [number, number][] =>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { leastCpuMs } from '#lib/cpu-time';
+import { leastCpuMs } from '#test/support/cpu-time';
 import { itemsNeeded, mcnemarPower, welchPower, wilcoxonPower } from './power.ts';
 
 // Cohen, Statistical Power Analysis for the Behavioral Sciences (1988), table 2.4.1: two samples, two-sided 5

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { seededRandom } from '#lib/seeded-random';
-import { leastCpuMs } from '#lib/cpu-time';
+import { leastCpuMs } from '#test/support/cpu-time';
 import { binomialCdf, binomialPmf } from './binomial.ts';
 import { signFlip } from './sign-flip.ts';
 

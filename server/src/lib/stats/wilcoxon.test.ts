@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { leastCpuMs } from '#lib/cpu-time';
+import { leastCpuMs } from '#test/support/cpu-time';
 import { mcnemarExact } from './mcnemar.ts';
 import { wilcoxonSignedRank } from './wilcoxon.ts';
 

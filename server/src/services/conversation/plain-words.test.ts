@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { leastCpuMs } from '#test/support/cpu-time';
 import { lineOf, previewOf } from './preview.ts';
 import { plainWords } from './plain-words.ts';
 
@@ -32,10 +33,11 @@ describe('plainWords', () => {
   });
 
   it('takes little time, whatever the text', () => {
-    const begun = performance.now();
-    for (const mark of ['*', '_', '`', '[', '](', '<', '> ', '- ', '|', '**a ', '~~', '!['])
-      for (let at = 0; at < 20; at += 1) plainWords(mark.repeat(100_000));
-    expect(performance.now() - begun).toBeLessThan(2_000);
+    const all = () => {
+      for (const mark of ['*', '_', '`', '[', '](', '<', '> ', '- ', '|', '**a ', '~~', '!['])
+        for (let at = 0; at < 20; at += 1) plainWords(mark.repeat(100_000));
+    };
+    expect(leastCpuMs(all, 2_000)).toBeLessThan(2_000);
   });
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '#records';
+import { leastCpuMs } from '#test/support/cpu-time';
 import { firstUserLine, lineOf, MAX_PREVIEW, previewOf } from './preview.ts';
 
 const user = (content: Json) => ({ role: 'user', content });
@@ -105,8 +106,9 @@ describe('lineOf', () => {
 
   it('reads little of a long text', () => {
     const text = 'word '.repeat(50_000);
-    const before = performance.now();
-    for (let at = 0; at < 1_000; at += 1) lineOf(text);
-    expect(performance.now() - before).toBeLessThan(2_000);
+    const often = () => {
+      for (let at = 0; at < 1_000; at += 1) lineOf(text);
+    };
+    expect(leastCpuMs(often, 2_000)).toBeLessThan(2_000);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { leastCpuMs } from '#lib/cpu-time';
+import { leastCpuMs } from '#test/support/cpu-time';
 import { mayHaveReferences, referencesOf, splitReferences } from './references.ts';
 
 it('references are read as Langfuse writes them', async () => {

@@ -185,7 +185,8 @@ export async function openFakeProvider(options: FakeProviderOptions = {}): Promi
     apiKey: KEY,
     baseUrl: url,
     concurrency: 16,
-    timeoutMs: 5_000,
+    // Longer than any answer takes, on a busy machine too.
+    timeoutMs: 20_000,
     retry: { firstMs: 5, capMs: 40, patienceMs: 3_000 },
     ...changes,
   });

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { leastCpuMs } from '#lib/cpu-time';
+import { leastCpuMs } from '#test/support/cpu-time';
 import { countSteps, isUnbounded } from '#test/support/count-steps';
 import { ATTACKS } from './attacks.ts';
 import { redactText } from './redact-text.ts';

@@ -1,7 +1,7 @@
 import { createCipheriv, createSecretKey, randomBytes } from 'node:crypto';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { leastCpuMs } from '#lib/cpu-time';
+import { leastCpuMs } from '#test/support/cpu-time';
 import type { Content } from '#core/content/content';
 import { eachFolded, fold } from './fold-words.ts';
 import { contentMatches, searchedText } from './matches.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { leastCpuMs } from '#lib/cpu-time';
+import { leastCpuMs } from '#test/support/cpu-time';
 import { compareScores } from './compare-scores.ts';
 import { fourTimes, JUDGED, ofCalls, ofItems, passes, repeatTimes } from './made-scores.ts';
 import { type ScoredCriterion } from './scores.ts';

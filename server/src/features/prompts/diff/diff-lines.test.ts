@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { leastCpuMs } from '#lib/cpu-time';
+import { leastCpuMs } from '#test/support/cpu-time';
 import { diffLines, type LineChange } from './diff-lines.ts';
 import { hunksOf } from './hunks.ts';
 

@@ -311,7 +311,7 @@ describe('targets', () => {
       log: undefined as never,
       clock: { now: () => 0 },
       owners: async () => [],
-      signal: AbortSignal.timeout(1_000),
+      signal: new AbortController().signal,
     };
     const routingKey = known.pagerduty.routingKey;
     const parcel = { id: 'dlv_1', accountId: 'acc_1', message: message() };

@@ -26,21 +26,27 @@ describe.each(await testEngines())('concurrent statements: $name', ({ config }) 
   });
 
   it.runIf(config.kind === 'embedded')('an account does not wait for the question of another', async () => {
-    const began = performance.now();
-    const slow = engine.query(
-      'SELECT sleep({seconds: Float64})',
-      { seconds: 2 },
-      { account: 1, heavy: true },
-    );
-    await sleep(100);
-    const [row] = await engine.query<{ x: number }>(
-      'SELECT {x: UInt8} AS x',
-      { x: 7 },
-      { account: 2, heavy: false },
-    );
-    expect(row).toEqual({ x: 7 });
-    expect(performance.now() - began).toBeLessThan(1_500);
-    await slow;
+    /** True if the quick question was answered during the slow one. */
+    const isFirst = async (): Promise<boolean> => {
+      let ended = false;
+      const slow = engine
+        .query('SELECT sleep({seconds: Float64})', { seconds: 3 }, { account: 1, heavy: true })
+        .finally(() => (ended = true));
+      await sleep(100);
+      const [row] = await engine.query<{ x: number }>(
+        'SELECT {x: UInt8} AS x',
+        { x: 7 },
+        { account: 2, heavy: false },
+      );
+      expect(row).toEqual({ x: 7 });
+      const before = !ended;
+      await slow;
+      return before;
+    };
+    // The whole process may stand still for a while, but not each time. If it waits, it always waits.
+    const rounds = [await isFirst()];
+    while (!rounds.includes(true) && rounds.length < 4) rounds.push(await isFirst());
+    expect(rounds).toContain(true);
   });
 
   it('gives each its own answer, beside writes and streams', async () => {

@@ -72,5 +72,5 @@ it('starts another shell when one has ended', async () => {
   const sync = syncOf(folder, program);
   expect(await sync.sync()).toBe(true);
   // A call may still reach the old shell until its end is noticed.
-  await expect.poll(() => sync.sync().catch(() => false), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => sync.sync().catch(() => false)).toBe(true);
 });

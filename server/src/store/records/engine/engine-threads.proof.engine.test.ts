@@ -24,9 +24,7 @@ describe.runIf(process.platform === 'linux').each(embedded)('threads of the $nam
     expect(later.length).toBeGreaterThan(0);
     expect(later.filter(({ name }) => /^(?:node|libuv|WorkerThread)/.test(name))).toEqual([]);
     await expect
-      .poll(() => threads().filter(({ name, priority }) => /Pool/.test(name) && priority === own), {
-        timeout: 10_000,
-      })
+      .poll(() => threads().filter(({ name, priority }) => /Pool/.test(name) && priority === own))
       .toEqual([]);
     await engine.close();
   });

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { systemClock } from '#lib/clock';
+import { eventually } from '#test/support/eventually';
 import type { CallRecord } from '../record.ts';
 import { KnownIds } from './dedup/known-ids.ts';
 import { EmbeddedWriter } from './embedded-writer.ts';
@@ -152,7 +153,7 @@ describe('embedded writer', () => {
     await reached.promise;
     expect(both?.isCurrent()).toBe(false);
     both?.end();
-    await vi.waitFor(() => expect(readdirSync(path.join(root, 'reads'))).toEqual([]));
+    await eventually(() => expect(readdirSync(path.join(root, 'reads'))).toEqual([]));
     // During a load, it is unknown which of its rows the tables have.
     await write(calls('c1'));
     let given: string[] | undefined;

@@ -13,14 +13,14 @@ class FakeLedger implements UsageLedger {
   /** Held by another process. */
   readonly elsewhere = new Set<number>();
   readonly holds: { accounts: number[]; turn: Turn }[] = [];
-  waitMs = 50;
+  /** How long a caller waits for what is held elsewhere. */
+  wait = (): Promise<unknown> => setTimeout(50);
   /** Writes that a dead process left. */
   left: UnfinishedWrite[] = [];
 
   async hold<Result>(accounts: readonly number[], turn: Turn, work: HeldWork<Result>): Promise<Result> {
     this.holds.push({ accounts: [...accounts], turn });
-    if (turn === 'wait' && accounts.some((account) => this.elsewhere.has(account)))
-      await setTimeout(this.waitMs);
+    if (turn === 'wait' && accounts.some((account) => this.elsewhere.has(account))) await this.wait();
     const held = accounts.filter((account) => !this.elsewhere.has(account));
     const used = new Map(held.map((account) => [account, this.counts.get(account) ?? 0]));
     const { result, charges } = await work(used, '2026-11', { ...freeHold, unfinished: this.left });
@@ -47,7 +47,7 @@ function make(options: DirectWriterOptions = {}) {
   const ledger = new FakeLedger();
   const stored: string[] = [];
   const flushes: string[][] = [];
-  const store = { delayMs: 0, failure: null as Error | null };
+  const store = { delayMs: 0, released: null as Promise<void> | null, failure: null as Error | null };
   const keyOf = ({ account, id }: EncodedRecord) => recordKey(account, id);
   const writer = new DirectWriter(
     {
@@ -56,7 +56,7 @@ function make(options: DirectWriterOptions = {}) {
       askIds: async (account, ids) => new Set(ids.filter((id) => stored.includes(recordKey(account, id)))),
       insert: async (records) => {
         if (records.length > 0) flushes.push(records.map(keyOf));
-        await setTimeout(store.delayMs);
+        await (store.released ?? setTimeout(store.delayMs));
         if (store.failure) throw store.failure;
         stored.push(...records.map(keyOf));
       },
@@ -120,6 +120,8 @@ describe('direct writer', () => {
 
   it('an account that is held elsewhere waits separately, and is stored when it is released', async () => {
     const { write, ledger, stored } = make();
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    ledger.wait = () => released;
     ledger.elsewhere.add(1);
     const held = write(1, ['a']);
     const others = [write(2, ['a']), write(3, ['a'])];
@@ -127,6 +129,7 @@ describe('direct writer', () => {
     expect(stored).toEqual(['2 a', '3 a']);
     await write(2, ['b']);
     ledger.elsewhere.delete(1);
+    release();
     expect(await held).toMatchObject({ stored: 1 });
     expect(ledger.holds).toContainEqual({ accounts: [1], turn: 'wait' });
   });
@@ -155,23 +158,25 @@ describe('direct writer', () => {
 
   it('503 overloaded: a request whose flush does not begin in time; the running one is kept', async () => {
     const { write, store, stored } = make({ patienceMs: 20 });
-    store.delayMs = 500;
+    const { promise, resolve: release } = Promise.withResolvers<void>();
+    store.released = promise;
     const underWay = write(1, ['a']);
     await setTimeout(5);
     await expect(write(1, ['b'])).rejects.toMatchObject(OVERLOADED);
+    release();
     expect(await underWay).toMatchObject({ stored: 1 });
     expect(stored).toEqual(['1 a']);
   });
 
   it('503 not_stored: a flush that takes too long; it continues, counts as waiting, and a retry is a duplicate', async () => {
     const { writer, write, store, stored } = make({ answerMs: 30 });
-    store.delayMs = 120;
-    const began = performance.now();
+    const { promise, resolve: release } = Promise.withResolvers<void>();
+    store.released = promise;
     await expect(write(1, ['a'])).rejects.toMatchObject({ status: 503, reason: 'not_stored' });
-    expect(performance.now() - began).toBeLessThan(110);
-    expect(writer.state()).toMatchObject({ waitingRequests: 1 });
-    await setTimeout(150);
-    expect([stored, writer.state()]).toEqual([['1 a'], { waitingBytes: 0, waitingRequests: 0 }]);
+    expect([stored, writer.state()]).toMatchObject([[], { waitingRequests: 1 }]);
+    release();
+    await expect.poll(() => writer.state()).toEqual({ waitingBytes: 0, waitingRequests: 0 });
+    expect(stored).toEqual(['1 a']);
     expect(await write(1, ['a'])).toMatchObject({ stored: 0, duplicates: 1 });
   });
 

@@ -1,5 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { eventOrTimeout } from '#lib/with-timeout';
 import { LoadTurns } from './load-turns.ts';
 
@@ -14,20 +13,27 @@ function turns() {
   });
 }
 
-const tookMs = async (work: Promise<void>): Promise<number> => {
-  const from = performance.now();
-  await work;
-  return performance.now() - from;
-};
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
+afterEach(() => void vi.useRealTimers());
+
+/** How much of the test's own time passes meanwhile. */
+async function heldMs(work: Promise<void>): Promise<number> {
+  let done = false;
+  void work.then(() => (done = true));
+  for (let ms = 0; ; ms += 1) {
+    await vi.advanceTimersByTimeAsync(ms === 0 ? 0 : 1);
+    if (done || ms > 10_000) return ms;
+  }
+}
 
 it('a load begins at once without readers, and when the last reader has ended', async () => {
   const loads = turns();
-  expect(await tookMs(loads.begin())).toBeLessThan(40);
+  expect(await heldMs(loads.begin())).toBe(0);
   const [first, second] = [loads.hold(), loads.hold()];
   let begun = false;
   const beginning = loads.begin().then(() => (begun = true));
   first();
-  await delay(10);
+  await vi.advanceTimersByTimeAsync(10);
   expect(begun).toBe(false);
   second();
   await beginning;
@@ -36,13 +42,11 @@ it('a load begins at once without readers, and when the last reader has ended', 
 it('a load is held back only for a moment, and for less if a question waits for it', async () => {
   const loads = turns();
   loads.hold();
-  expect(await tookMs(loads.begin())).toBeGreaterThanOrEqual(490);
+  expect(await heldMs(loads.begin())).toBe(500);
   const released = Promise.withResolvers<void>();
   const waiting = loads.waitFor(() => released.promise);
   expect(loads.isAwaited).toBe(true);
-  const held = await tookMs(loads.begin());
-  expect(held).toBeGreaterThanOrEqual(55);
-  expect(held).toBeLessThan(490);
+  expect(await heldMs(loads.begin())).toBe(60);
   released.resolve();
   await waiting;
   expect(loads.isAwaited).toBe(false);

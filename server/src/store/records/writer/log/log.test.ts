@@ -243,7 +243,7 @@ describe('group-commit log', () => {
     await append(log, [2]);
     await expect(log.room()).rejects.toMatchObject({ reason: 'overloaded', retryAfterSeconds: 2 });
     engine.failures = 0;
-    await vi.waitFor(() => log.room(), { timeout: 5_000 });
+    await eventually(() => log.room());
     await log.close();
     expect(sorted(engine.values)).toEqual([1, 2]);
   });
