@@ -109,6 +109,6 @@ const linkOf = (span: CallSpan): CallLink => ({
   output: span.output,
   cache: span.cache,
   reasoning: span.reasoning,
-  failed: Boolean(span.failed),
+  failed: span.failed,
   keys: linkKeys(span.traceId, span.spanId, span.parentSpanId || null),
 });

@@ -183,7 +183,7 @@ export class RecentCalls {
 
   /** The spans of a project that are observations, or are about to become ones. */
   duplicateIds(project: number): string[] {
-    return this.#of(project).flatMap(({ duplicates }) => [...duplicates.keys()]);
+    return this.#of(project).flatMap(({ duplicates }) => Array.from(duplicates.keys()));
   }
 
   get size(): number {
