@@ -6,7 +6,7 @@ import { Pace } from '#lib/yield-to-event-loop';
 import {
   type CallLink,
   type Duplicate,
-  type Duplicates,
+  type DuplicatesById,
   hasCounts,
   isBetter,
   isFromLog,
@@ -52,7 +52,7 @@ export interface InRequest {
 }
 
 export interface Matched {
-  found: Duplicates;
+  found: DuplicatesById;
   refuted: ReadonlySet<string>;
 }
 
