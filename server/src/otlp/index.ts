@@ -20,7 +20,13 @@ export {
   linkKeys,
   type Sameness,
 } from './duplicates/call-link.ts';
-export { type Duplicates, findDuplicates, mark, putCall, putLines } from './duplicates/find-duplicates.ts';
+export {
+  type DuplicatesById,
+  findDuplicates,
+  mark,
+  putCall,
+  putLines,
+} from './duplicates/find-duplicates.ts';
 export { Nesting } from './duplicates/nesting.ts';
 export { LINE, NO_LINES, spanKey, type SpanLines, spanLines } from './duplicates/span-key.ts';
 export { SpanTable } from './duplicates/span-table.ts';

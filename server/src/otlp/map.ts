@@ -4,7 +4,7 @@ import { TextTable, textNumber } from '#lib/text-table';
 import type { CallRecord, StoredRecord } from '#records';
 import { type Class, classifyAnyProvider, classifyOpen, classifySpan } from './classify.ts';
 import { type CallLink, linkOf } from './duplicates/call-link.ts';
-import { findDuplicates, type Duplicates } from './duplicates/find-duplicates.ts';
+import { findDuplicates, type DuplicatesById } from './duplicates/find-duplicates.ts';
 import { spanLines, type SpanLines } from './duplicates/span-key.ts';
 import { DUPLICATE } from '#semconv';
 import { openProvider } from './provider/provider-name.ts';
@@ -34,14 +34,14 @@ export interface MappedTraces {
   /** One for each call among the records, to find a duplicate of it in another request. */
   links: CallLink[];
   /** Calls that duplicate a call of this request. They are still among the records and the links. */
-  duplicates: Duplicates;
+  duplicates: DuplicatesById;
   /** The spans that are no calls, because they may be between two reports of one. */
   lines: SpanLines;
   rejected: Rejection[];
   /** All spans of the request: stored, duplicate and rejected. */
   spanCount: number;
   /** Replaces these calls by observations, in place. */
-  toObservations: (duplicates: Duplicates) => void;
+  toObservations: (duplicates: DuplicatesById) => void;
 }
 
 /** A call, its index among the records, and its span, in case it turns out to be a duplicate. */
@@ -115,7 +115,7 @@ export class TraceMapper {
 
   mapped(): MappedTraces {
     const records = this.#records;
-    const toObservations = (found: Duplicates): void => {
+    const toObservations = (found: DuplicatesById): void => {
       for (const { at, span, call } of this.#inferences) {
         const duplicate = found.get(call.id);
         if (!duplicate) continue;

@@ -64,11 +64,7 @@ interface Sent {
   span: SampleSpan;
 }
 
-const hex = (text: string, length: number): string =>
-  [...text]
-    .map((letter) => letter.charCodeAt(0).toString(16).padStart(2, '0'))
-    .join('')
-    .padStart(length, '0');
+const hex = (text: string, length: number): string => Buffer.from(text).toString('hex').padStart(length, '0');
 
 const nano = (ms: number): string => `${START + ms}000000`;
 

@@ -296,7 +296,7 @@ describe('ingest diagnostics', () => {
     expect([merged.length, merged[0].id, merged.at(-1).id]).toEqual([200, 'id-1499', 'id-1300']);
     const { count } = await app.services.metadata.reader
       .selectFrom('merged_calls')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .select((eb) => eb.fn.countAll<number | string>().as('count'))
       .where('account_id', '=', account.id)
       .executeTakeFirstOrThrow();
     expect(Number(count)).toBe(1_000);

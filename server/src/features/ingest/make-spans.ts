@@ -12,7 +12,7 @@ import {
   TraceMapper,
   type CallLink,
   type Duplicate,
-  type Duplicates,
+  type DuplicatesById,
   type Encoding,
   type Rejection,
   type Span,
@@ -26,7 +26,7 @@ import { prepareInPieces, type Preparation } from './prepare.ts';
 
 const FUTURE_MS = DAY_MS;
 const MAX_SCOPES = 3;
-const NONE: Duplicates = new Map();
+const NONE: ReadonlyMap<string, Duplicate> = new Map();
 
 /** Lookups that only the main thread can answer. */
 export interface SpanLookUp {
@@ -135,10 +135,10 @@ const LINKS_AT_ONCE = 1_000;
 async function settle(
   project: number,
   links: readonly CallLink[],
-  { duplicates, lines }: { duplicates: Duplicates; lines: SpanLines },
+  { duplicates, lines }: { duplicates: DuplicatesById; lines: SpanLines },
   { matchStored }: SpanLookUp,
   pace: Pace,
-): Promise<{ own: Duplicates; known: Duplicates }> {
+): Promise<{ own: DuplicatesById; known: DuplicatesById }> {
   if (links.length === 0) return { own: NONE, known: NONE };
   const own = new Map(duplicates);
   const calls = own.size === 0 ? links : links.filter(({ id }) => !own.has(id));

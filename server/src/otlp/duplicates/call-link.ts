@@ -73,10 +73,10 @@ export const hasCounts = ({ input, output }: CallLink): boolean => input > 0 || 
 
 /** One call may have a date in its model, or the model as asked for, and the other the one that answered. */
 export const isSameModel = (a: CallLink, b: CallLink): boolean => {
-  const bare = bareModel(b.model);
-  const answered = b.responseModel === null ? bare : bareModel(b.responseModel);
+  const bare = undatedModel(b.model);
+  const answered = b.responseModel === null ? bare : undatedModel(b.responseModel);
   const isNamed = (model: string): boolean => {
-    const name = bareModel(model);
+    const name = undatedModel(model);
     return (name === bare || name === answered) && isSameVendor(a, b, name);
   };
   return isNamed(a.model) || (a.responseModel !== null && isNamed(a.responseModel));
@@ -98,7 +98,7 @@ const isVendorKnown = memo((model) => vendorOfModel(model) !== undefined);
  * Without its date, the vendor or gateway before it, and the version of Bedrock: `claude-sonnet-4-5` for
  * `us.anthropic.claude-sonnet-4-5-20250929-v1:0` and `anthropic/claude-sonnet-4.5`.
  */
-export const bareModel = memo((text): string => {
+export const undatedModel = memo((text): string => {
   const name = text.trim().toLowerCase();
   return name
     .slice(name.lastIndexOf('/') + 1)

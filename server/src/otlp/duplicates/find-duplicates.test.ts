@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { between, link, RESPONSE } from '#test/support/call-links';
-import { type CallLink, bareModel, isTelling } from './call-link.ts';
+import { type CallLink, undatedModel, isTelling } from './call-link.ts';
 import { findDuplicates } from './find-duplicates.ts';
 import { NO_LINES, type SpanLines } from './span-key.ts';
 
@@ -193,7 +193,7 @@ test.for([
   ['llama3.2:3b', 'llama3-2:3b'],
   ['gpt-4o-mini-audio', 'gpt-4o-mini-audio'],
 ])('the model %s is %s', ([model, expected]) => {
-  expect(bareModel(model!)).toBe(expected);
+  expect(undatedModel(model!)).toBe(expected);
 });
 
 describe('a log event and a span of one call', () => {

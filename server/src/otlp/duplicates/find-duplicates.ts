@@ -7,12 +7,12 @@ import { Nesting } from './nesting.ts';
 import { LINE, type SpanLines } from './span-key.ts';
 import { SpanTable } from './span-table.ts';
 
-export type Duplicates = ReadonlyMap<string, Duplicate>;
+export type DuplicatesById = ReadonlyMap<string, Duplicate>;
 
-const NONE: Duplicates = new Map();
+const NONE: ReadonlyMap<string, Duplicate> = new Map();
 
 /** By the ids of the duplicates. `lines` are the spans between. The result does not depend on the order. */
-export function findDuplicates(links: readonly CallLink[], lines: SpanLines): Duplicates {
+export function findDuplicates(links: readonly CallLink[], lines: SpanLines): DuplicatesById {
   if (links.length < 2) return NONE;
   const found = new Map<string, Duplicate>();
   markNested(links, lines, found);

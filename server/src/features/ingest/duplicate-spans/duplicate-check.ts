@@ -4,7 +4,7 @@
 // (find-duplicates.job.ts).
 import type { Context } from '#core/context';
 import { perProcess } from '#core/process-state';
-import { LINE, NO_LINES, type CallLink, type Duplicate, type Duplicates, type SpanLines } from '#otlp';
+import { LINE, NO_LINES, type CallLink, type Duplicate, type DuplicatesById, type SpanLines } from '#otlp';
 import { mergedCallsOf } from '#services/merged-calls';
 import type { NamedSpan } from '../make-records.ts';
 import type { NestedSpans } from '../make-spans.ts';
@@ -35,13 +35,13 @@ export interface MatchedSpans {
   lines: SpanLines;
 }
 
-const NONE: Duplicates = new Map();
+const NONE: ReadonlyMap<string, Duplicate> = new Map();
 
 /** Compares the calls of one request with those of earlier requests. */
 export class DuplicateCheck {
   readonly #ctx: Context;
   readonly #receivedAtMs: number;
-  readonly #matched = new Map<number, { links: readonly CallLink[]; known: Duplicates }>();
+  readonly #matched = new Map<number, { links: readonly CallLink[]; known: DuplicatesById }>();
 
   constructor(ctx: Context, receivedAtMs: number) {
     this.#ctx = ctx;

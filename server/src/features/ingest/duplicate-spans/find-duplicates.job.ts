@@ -5,9 +5,8 @@ import type { SystemContext } from '#core/context';
 import { job } from '#core/jobs/job';
 import { findDuplicates, linkKeys, spanLines, type CallLink, type Duplicate } from '#otlp';
 import { selectPossibleDuplicates, type CallSpan, type PossibleDuplicates } from '#records';
-import { mergedCallsOf } from '#services/merged-calls';
+import { mergedCallsOf, selectAccountId } from '#services/merged-calls';
 import { enqueueDemotion, MAX_CALLS } from './call-demotion.job.ts';
-import { selectAccountId } from './store.ts';
 import { watchOf, type Watch } from './duplicate-check.ts';
 
 // The first search after a restart covers calls that the previous process stored.
@@ -109,6 +108,6 @@ const linkOf = (span: CallSpan): CallLink => ({
   output: span.output,
   cache: span.cache,
   reasoning: span.reasoning,
-  failed: Boolean(span.failed),
+  failed: span.failed,
   keys: linkKeys(span.traceId, span.spanId, span.parentSpanId || null),
 });

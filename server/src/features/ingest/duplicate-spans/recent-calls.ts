@@ -6,7 +6,7 @@ import { Pace } from '#lib/yield-to-event-loop';
 import {
   type CallLink,
   type Duplicate,
-  type Duplicates,
+  type DuplicatesById,
   hasCounts,
   isBetter,
   isFromLog,
@@ -52,7 +52,7 @@ export interface InRequest {
 }
 
 export interface Matched {
-  found: Duplicates;
+  found: DuplicatesById;
   refuted: ReadonlySet<string>;
 }
 
@@ -183,7 +183,7 @@ export class RecentCalls {
 
   /** The spans of a project that are observations, or are about to become ones. */
   duplicateIds(project: number): string[] {
-    return this.#of(project).flatMap(({ duplicates }) => [...duplicates.keys()]);
+    return this.#of(project).flatMap(({ duplicates }) => Array.from(duplicates.keys()));
   }
 
   get size(): number {

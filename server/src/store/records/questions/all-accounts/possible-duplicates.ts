@@ -47,7 +47,7 @@ const RECENT = `FROM calls WHERE timestamp >= fromUnixTimestamp64Milli({oldest: 
 // Spans of the same call begin while it runs.
 const NEAR = `
 SELECT account, project, id, trace_id, span_id, parent_span_id, provider, model, timestamp, received_at, latency_ms,
-  prompt_tokens, completion_tokens, cached_tokens, cache_write_tokens, reasoning_tokens, error != '' AS failed,
+  prompt_tokens, completion_tokens, cached_tokens, cache_write_tokens, reasoning_tokens, toBool(error != '') AS failed,
   JSONExtractString(request_meta, 'responseModel') AS response_model,
   JSONExtractString(request_meta, 'responseId') AS response_id
 FROM calls
