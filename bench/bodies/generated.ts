@@ -71,7 +71,7 @@ function bombsOf(schema: Schema): Readonly<Record<string, Bomb>> {
 
 function* bodiesOf(endpoint: Endpoint): Generator<SentBody> {
   const { id, method, auth, takes = ['application/json'] } = endpoint;
-  const schema = endpoint.body as Schema | undefined;
+  const schema: Schema | undefined = endpoint.body;
   if (!schema || !takes.includes('application/json')) return;
   const limit = bodyLimitOf(endpoint);
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>

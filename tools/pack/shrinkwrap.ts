@@ -62,7 +62,7 @@ export function shrinkwrapOf(
     version,
     lockfileVersion: 3,
     requires: true,
-    packages: { '': manifest as LockedPackage, ...Object.fromEntries(sorted) },
+    packages: { '': manifest, ...Object.fromEntries(sorted) },
   };
 }
 

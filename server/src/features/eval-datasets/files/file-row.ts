@@ -5,7 +5,8 @@ export const MOST_ROWS = 20_000;
 
 export type FileRow =
   | { fields: Readonly<Record<string, unknown>> }
-  | { fault: 'invalid_json' | 'invalid_row' }
+  | { fault: 'invalid_json' }
+  | { fault: 'invalid_row' }
   | { fault: 'row_too_large'; bytes: number };
 
 /** Of a row in JSON. It is several times what the longest item may have. */

@@ -101,19 +101,15 @@ function requireColumns(mapping: ColumnMapping, columns: ReadonlyMap<string, unk
 }
 
 function rowFault(read: Extract<FileRow, { fault: string }>) {
-  switch (read.fault) {
-    case 'invalid_json':
-      return refusal('invalid_json', 'row', {}, 'The row is not valid JSON.');
-    case 'invalid_row':
-      return refusal('invalid_row', 'row', {}, 'The row is not an object with named values.');
-    case 'row_too_large':
-      return refusal(
-        'text_too_long',
-        'row',
-        { chars: read.bytes, limit: MOST_ROW_BYTES },
-        `The row has ${read.bytes} bytes; at most ${MOST_ROW_BYTES} are allowed.`,
-      );
-  }
+  if (read.fault === 'invalid_json') return refusal('invalid_json', 'row', {}, 'The row is not valid JSON.');
+  if (read.fault === 'invalid_row')
+    return refusal('invalid_row', 'row', {}, 'The row is not an object with named values.');
+  return refusal(
+    'text_too_long',
+    'row',
+    { chars: read.bytes, limit: MOST_ROW_BYTES },
+    `The row has ${read.bytes} bytes; at most ${MOST_ROW_BYTES} are allowed.`,
+  );
 }
 
 /** What the body of a request is checked for by its schema. */
