@@ -69,13 +69,17 @@ const heads = TRAFFICS.flatMap((traffic) =>
 console.log(`| judge | ${heads.join(' | ')} | kappa |`);
 console.log(`| --- |${' --: |'.repeat(heads.length + 1)}`);
 let wrong = 0;
-const always = (judges: Readonly<Record<string, MadeJudge>>) =>
-  Object.entries(judges).map(([name, judge]) => ({ name, judgeOf: (_: Traffic) => judge, anyAnswer: false }));
-const judges = [
-  ...always(GOOD_JUDGES),
-  ...always(GOOD_JUDGES).map((each) => ({ ...each, name: each.name + ANY, anyAnswer: true })),
-  { name: WEAK, judgeOf: (traffic: Traffic) => WEAK_JUDGES[traffic], anyAnswer: false },
-  ...always({ ...OTHER_JUDGES, ...BAD_JUDGES }),
+const each = (judges: Readonly<Record<string, MadeJudge>>, suffix = '') =>
+  Object.entries(judges).map(([name, judge]) => ({
+    name: name + suffix,
+    judgeOf: () => judge,
+    anyAnswer: suffix === ANY,
+  }));
+const judges: readonly { name: string; judgeOf: (traffic: Traffic) => MadeJudge; anyAnswer: boolean }[] = [
+  ...each(GOOD_JUDGES),
+  ...each(GOOD_JUDGES, ANY),
+  { name: WEAK, judgeOf: (traffic) => WEAK_JUDGES[traffic], anyAnswer: false },
+  ...each({ ...OTHER_JUDGES, ...BAD_JUDGES }),
 ];
 for (const { name, judgeOf, anyAnswer } of judges) {
   const cells = TRAFFICS.flatMap((traffic) =>

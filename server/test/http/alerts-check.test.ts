@@ -372,7 +372,17 @@ describe('what is measured', () => {
           [15, 0, 'side'],
         ],
       ],
-      [false, [[60, 14, 'all']]],
+      [
+        false,
+        [
+          [60, 14, 'all'],
+          // Its halves, and those of its last third.
+          [30, 14, 'all'],
+          [30, 14, 'all'],
+          [10, 14, 'all'],
+          [10, 14, 'all'],
+        ],
+      ],
       [true, [[60, 0, 'all']]],
       [true, [[60, 14, 'all']]],
     ]);
@@ -392,12 +402,12 @@ describe('what is measured', () => {
       failing: await create(account, { alertType: 'anomaly_error_rate', thresholdValue: 3 }),
     };
     const usual = { calls: 100, errors: 1, costUsd: 1, p95LatencyMs: 100 };
-    found = (_want, back) => (back === 0 ? { calls: 10, errors: 5, costUsd: 4, p95LatencyMs: 500 } : usual);
+    found = (_want, back) => (back === 0 ? { calls: 10, errors: 5, costUsd: 4, p95LatencyMs: 600 } : usual);
     await round();
     const fired = (await events(account)).map(({ alertId }) => alertId).toSorted((a, b) => a - b);
     expect(fired).toEqual(Object.values(ids));
     expect(await events(account, ids.errors)).toMatchObject([{ observedValue: 0.5 }]);
-    expect(await events(account, ids.latency)).toMatchObject([{ observedValue: 500 }]);
+    expect(await events(account, ids.latency)).toMatchObject([{ observedValue: 600 }]);
     // Four times the 1 USD of every day. For a calm history, a deviation of a quarter is assumed.
     expect(await events(account, ids.cost)).toMatchObject([
       { observedValue: expect.closeTo(Math.log(4) / Math.log(1.25), 9) },

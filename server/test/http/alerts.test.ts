@@ -596,7 +596,11 @@ describe('preview', () => {
     const account = await app.account();
     asked = [];
     // Steps of a quarter of the window from 28 days ago; the last one is slow.
-    series = (point) => ({ ...DEAR, p95LatencyMs: point === 28 * 96 ? 5_000 : 100 + (point % 7) });
+    series = (point) => ({
+      ...DEAR,
+      calls: 100,
+      p95LatencyMs: point === 28 * 96 ? 5_000 : 100 + (point % 7),
+    });
     const body = { alertType: 'anomaly_latency', thresholdValue: 5, windowMinutes: 60 };
     const { firings, points } = (await preview(account, body)).json();
     expect(asked[0]?.[1]).toMatchObject({ points: 28 * 96 + 1, windowMs: HOUR_MS, latencies: true });

@@ -189,6 +189,7 @@ describe('GET /v1/eval-runs/judge-trust', () => {
       judge: JUDGE,
       probe: {
         probes: 0,
+        uncounted: 0,
         detectedPct: null,
         stablePct: null,
         repeatDiffPct: null,
@@ -200,6 +201,9 @@ describe('GET /v1/eval-runs/judge-trust', () => {
         pairedCalls: 0,
         agreementPctWithin1: null,
         meanAbsDiff: null,
+        meanDiff: null,
+        meanDiffLow: null,
+        meanDiffHigh: null,
         kappa: null,
         kappaLow: null,
         kappaHigh: null,
@@ -258,12 +262,12 @@ describe('GET /v1/eval-runs/judge-trust', () => {
     const thirty = Array.from({ length: 30 }, (_, at) => at);
     await score(
       account,
-      ...thirty.map((at) => ({ call_id: `rated-${at}`, normalized: at % 2 === 0 ? 0.75 : 0.25 })),
+      ...thirty.map((at) => ({ call_id: `rated-${at}`, normalized: at % 2 === 0 ? 1 : 0 })),
     );
-    // People agree except on nine calls: 4 and 2, which the judge scores the other way round.
+    // People agree except on nine calls, which they find middling and the judge best or worst.
     await rate(
       account,
-      ...thirty.map((at) => ({ call_id: `rated-${at}`, quality_score: (at % 2 === 0) === at < 21 ? 4 : 2 })),
+      ...thirty.map((at) => ({ call_id: `rated-${at}`, quality_score: at >= 21 ? 3 : at % 2 === 0 ? 5 : 1 })),
     );
     expect(await trust(account)).toMatchObject({
       human: { pairedCalls: 30, agreementPctWithin1: 70, meanAbsDiff: expect.closeTo(0.6) },
@@ -524,6 +528,9 @@ describe('GET /v1/eval-runs/judge-agreement', () => {
       meanHuman: null,
       meanJudge: null,
       meanAbsDiff: null,
+      meanDiff: null,
+      meanDiffLow: null,
+      meanDiffHigh: null,
       agreementPctWithin1: null,
       agreementLow: null,
       agreementHigh: null,

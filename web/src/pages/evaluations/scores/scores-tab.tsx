@@ -40,8 +40,9 @@ const axisFor = (window: TimeWindow): WindowAxis => (lengthOf(window) > TWO_DAYS
 function partsOf(window: TimeWindow, axis: WindowAxis, untilNow: boolean): Schemas['ScoreAggregateQuery'][] {
   const parts: Schemas['ScoreAggregateQuery'][] =
     axis === 'day'
-      ? stretchesOf(window).map(({ offsetMinutes, ...part }) => ({
-          ...part,
+      ? stretchesOf(window).map(({ offsetMinutes, startTime, endTime }) => ({
+          startTime,
+          endTime,
           groupBy: axis,
           tzOffsetMinutes: offsetMinutes,
         }))
