@@ -75,14 +75,22 @@ describe('pullStream', () => {
     async function* slow(): AsyncGenerator<string> {
       for (let at = 0; at < 5; at++) {
         await new Promise((resolve) => setTimeout(resolve, 60));
-        yield 'x'.repeat(10);
+        yield BIG;
       }
     }
-    const least = { bytesPerSecond: 1_000, graceMs: 100 };
-    const stream = pullStream(slow(), { stallMs: 60_000, least, onEnd: () => undefined });
-    const all = text(stream);
-    await vi.advanceTimersByTimeAsync(5 * 60);
-    expect(await all).toHaveLength(50);
+    const onEnd = vi.fn<(error: Error | null) => void>();
+    const least = { bytesPerSecond: 1_000_000_000, graceMs: 100 };
+    const stream = pullStream(slow(), { stallMs: 60_000, least, onEnd });
+    stream.on('error', () => undefined).on('readable', () => undefined);
+    let bytes = 0;
+    for (let at = 0; at < 5; at++) {
+      await vi.advanceTimersByTimeAsync(60);
+      // The reader itself waits for 50 milliseconds in total.
+      await vi.advanceTimersByTimeAsync(10);
+      for (let part; (part = stream.read() as Buffer | null);) bytes += part.length;
+    }
+    expect(bytes).toBe(5 * BIG.length);
+    await eventually(() => expect(onEnd.mock.calls).toEqual([[null]]));
   });
 
   it('reports at once that a reader left while the next chunk was awaited', async () => {

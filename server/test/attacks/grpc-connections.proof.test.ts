@@ -57,7 +57,7 @@ describe('connections without a key', () => {
   });
 
   it('are closed in time; a connection with a key stays open', async () => {
-    const { account, port } = await listen({ authenticationMs: 300, connectionsPerAddress: 2 });
+    const { account, port } = await listen({ authenticationMs: 2_000, connectionsPerAddress: 2 });
     const exporter = grpcCaller(port, account.apiKey);
     expect((await exporter.call(NOTHING)).code).toBe('OK');
     const stranger = await open(port);

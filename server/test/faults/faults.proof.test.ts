@@ -130,7 +130,7 @@ describe.each(onPostgres)('the metadata server, %s', () => {
 
   it('503: a server that stops answering does not block later requests', async () => {
     const { proxy, metadata } = await proxied();
-    const store = await Metadata.open(metadata, { patienceMs: 100 });
+    const store = await Metadata.open(metadata, { patienceMs: 1_000 });
     onTestFinished(() => store.close());
     await Promise.all(Array.from({ length: 8 }, () => store.ping()));
     proxy.fallSilent();

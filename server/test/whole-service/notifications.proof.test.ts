@@ -23,7 +23,8 @@ import { gigabyte, hang, openReceiver, status } from '#test/support/receiver';
 import { openMailbox } from '#test/support/smtp';
 
 const allow = ['127.0.0.1/32'];
-const PATIENCE_MS = 300;
+/** Long enough for a request to arrive. */
+const PATIENCE_MS = 2_000;
 const START = Date.UTC(2026, 5, 15, 12);
 const clock = new FakeClock(START);
 const real = outboundClient({ allow });

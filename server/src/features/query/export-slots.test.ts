@@ -18,7 +18,7 @@ describe('ExportSlots', () => {
   });
 
   it('allows few at once; the next one waits for a moment', async () => {
-    const slots = new ExportSlots({ atOnce: 1, patienceMs: 1_000 });
+    const slots = new ExportSlots({ atOnce: 1, patienceMs: 60_000 });
     const leave = await slots.enter('a');
     const [second, third] = [slots.enter('b'), slots.enter('c')];
     leave();

@@ -35,7 +35,7 @@ const config = (provider: LlmProvider, changes: Partial<LlmConfig> = {}): LlmCon
   apiKey: 'k',
   baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
   concurrency: 1,
-  timeoutMs: 5_000,
+  timeoutMs: 20_000,
   retry: { firstMs: 1, capMs: 1, patienceMs: 1 },
   ...changes,
 });

@@ -121,7 +121,7 @@ describe('the resolve cache', () => {
   it('answers with the last known value while the store is unavailable, and with the new one once it is back', async () => {
     const two = await make('2');
     await deploy(await make('1'));
-    const { cache, feed, state } = cacheOver({ patienceMs: 1_000, pauseMs: 60_000 });
+    const { cache, feed, state } = cacheOver({ patienceMs: 3_000, pauseMs: 60_000 });
     const ask = async () => cache.resolve(account.id, 'greet', 'production');
     const fresh = await ask();
     expect(fresh.headers['warning']).toBeUndefined();
