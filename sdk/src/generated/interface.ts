@@ -8417,6 +8417,13 @@ export interface components {
             cacheReadPerMTok: number | null;
             cacheWritePerMTok: number | null;
             contextWindow?: number;
+            /** @description US dollars per thousand uses of a tool that the vendor runs */
+            toolsPerThousand?: {
+                /** @description Includes grounding with a search engine */
+                webSearch?: number;
+                fileSearch?: number;
+                codeContainer?: number;
+            };
         };
         /** NamedReviewQueue */
         NamedReviewQueue: {
@@ -20693,6 +20700,13 @@ export interface operations {
                     "application/json": {
                         /** @description Version of the price data */
                         version: string;
+                        /**
+                         * @description The day of the price table
+                         * @example 2026-11-12
+                         */
+                        date: string;
+                        /** @description The public lists that it was made of */
+                        sources: string[];
                         prices: components["schemas"]["ModelPrice"][];
                     };
                 };

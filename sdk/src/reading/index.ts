@@ -26,6 +26,8 @@ export {
   mediaTokens,
   splitByPrice,
   tokenBuckets,
+  toolUses,
+  type ToolUses,
   type MediaTokens,
   type PricedTokens,
   type StoredTokens,

@@ -17,9 +17,16 @@ export { gatewayOf } from './provider/gateway-of.ts';
 export { openProvider, type ProviderNamer, providerNamer, visible } from './provider/provider-name.ts';
 export type { Attributes, Decoded, Span, SpanEvent } from './span.ts';
 export { usageOf } from './usage-details.ts';
-export { CATALOG_VERSION, PRICE_DATA_VERSION } from './prices/catalog.ts';
+export { Catalog, shippedCatalog } from './prices/catalog.ts';
+export {
+  isDated,
+  type ListedModel,
+  type ListedPrices,
+  pricesAt,
+  type PriceTable,
+  type ToolPrices,
+} from './prices/table/form.ts';
 export { CORRECTIONS, correctionAt, correctionsFor } from './prices/corrections.ts';
-export { pricePackage } from './prices/price-package.ts';
 export {
   type AppliedPrice,
   deriveCost,
