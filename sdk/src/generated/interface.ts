@@ -4640,10 +4640,12 @@ export interface components {
                  * @description ISO 8601, UTC, with milliseconds
                  */
                 lastSeen: string;
+                unpriced?: components["schemas"]["Unpriced"];
             }[];
             total: {
                 value: number | null;
                 count: number;
+                unpriced?: components["schemas"]["Unpriced"];
             };
             /** @description Only with `splitBy`; each call of `groups` is in exactly one series */
             series?: {
@@ -4657,10 +4659,12 @@ export interface components {
                      * @description ISO 8601, UTC, with milliseconds
                      */
                     lastSeen: string;
+                    unpriced?: components["schemas"]["Unpriced"];
                 }[];
                 total: {
                     value: number | null;
                     count: number;
+                    unpriced?: components["schemas"]["Unpriced"];
                 };
             }[];
         };
@@ -7504,6 +7508,7 @@ export interface components {
                 spentUsd: number;
                 remainingUsd: number;
                 heldUsd: number;
+                unpriced: components["schemas"]["Unpriced"];
             }[];
             approvalId: string | null;
             /** @description Send it as `requestMeta.gateCheckId` of the call */
@@ -7585,11 +7590,17 @@ export interface components {
              * @enum {string}
              */
             failMode: "open" | "closed";
+            /**
+             * @description What applies to a step while the period has calls without a price, whose cost is unknown: nothing, a reason, or a refusal. It wins over `failMode`; default `warn`
+             * @enum {string}
+             */
+            onUnpriced: "allow" | "warn" | "deny";
             /** @description Cost of the calls of this period that have arrived */
             spentUsd: number;
             /** @description Held by checks whose calls have not arrived */
             heldUsd: number;
             remainingUsd: number;
+            unpriced: components["schemas"]["Unpriced"];
             /**
              * Format: date-time
              * @description ISO 8601, UTC, with milliseconds
@@ -7632,6 +7643,11 @@ export interface components {
              * @enum {string}
              */
             failMode?: "open" | "closed";
+            /**
+             * @description What applies to a step while the period has calls without a price, whose cost is unknown: nothing, a reason, or a refusal. It wins over `failMode`; default `warn`
+             * @enum {string}
+             */
+            onUnpriced?: "allow" | "warn" | "deny";
         };
         /**
          * GateBudgetScope
@@ -7683,6 +7699,18 @@ export interface components {
                 heldUsd: number;
                 /** @description 0 if no cost was estimated */
                 askedUsd: number;
+            };
+            budget_unpriced: {
+                /** @description Its name */
+                budget: string;
+                /** @description Calls of the period without a price */
+                calls: number;
+                tokens: number;
+                /**
+                 * @description warn: the step is allowed all the same
+                 * @enum {string}
+                 */
+                onUnpriced: "warn" | "deny";
             };
             budget_unknown: {
                 /** @description Its name */
@@ -7783,7 +7811,7 @@ export interface components {
              * @description Missing in approvals that an earlier version requested
              * @enum {string}
              */
-            code?: "policy_denies" | "policy_asks" | "budget_exceeded" | "budget_unknown" | "budget_not_held";
+            code?: "policy_denies" | "policy_asks" | "budget_exceeded" | "budget_unpriced" | "budget_unknown" | "budget_not_held";
             /** @description The figures of the message, by code */
             values?: {
                 [key: string]: number | string;
@@ -8674,6 +8702,11 @@ export interface components {
              * @enum {string}
              */
             failMode?: "open" | "closed";
+            /**
+             * @description What applies to a step while the period has calls without a price, whose cost is unknown: nothing, a reason, or a refusal. It wins over `failMode`; default `warn`
+             * @enum {string}
+             */
+            onUnpriced?: "allow" | "warn" | "deny";
         };
         /** NewGatePolicy */
         NewGatePolicy: {
@@ -10976,6 +11009,14 @@ export interface components {
             failingTool?: boolean;
             /** @description true: a span failed; false: no span failed */
             hasError?: boolean;
+        };
+        /**
+         * Unpriced
+         * @description Calls that used tokens and have no known price: they cost 0 here
+         */
+        Unpriced: {
+            calls: number;
+            tokens: number;
         };
         /** UploadedResult */
         UploadedResult: {

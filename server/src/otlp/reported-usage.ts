@@ -3,6 +3,8 @@ import { isObject } from '#lib/is-object';
 import type { Json, JsonObject } from '#records';
 import { parsed } from './json-text.ts';
 import { countingOf } from './emitters.ts';
+import type { ToolUses } from '@tracewell/sdk/reading';
+import { toolsOfGrounding, toolsOfUsage } from './tool-uses.ts';
 import { asNumber, type SpanFields } from './span-fields.ts';
 import type { Span } from './span.ts';
 import type { ReportedUsage } from './usage.ts';
@@ -16,7 +18,7 @@ export function reportedUsage(span: Span, fields: SpanFields, provider: string):
   const counting = countingOf(span, provider, text.model);
   const input = number.inputTokens ?? number.uncachedInputTokens ?? 0;
   const output = number.outputTokens ?? 0;
-  const metadata = fromProviderMetadata(span);
+  const metadata = fromProviderMetadata(span, text.model ?? '');
   const cacheRead = number.cacheRead ?? asNumber(inputDetails['cache_read']) ?? metadata.cacheRead;
   const cacheWrite = number.cacheWrite ?? asNumber(inputDetails['cache_creation']) ?? metadata.cacheWrite;
   return {
@@ -39,6 +41,7 @@ export function reportedUsage(span: Span, fields: SpanFields, provider: string):
       (number.inputTokens === undefined && number.uncachedInputTokens !== undefined) ||
       (number.noCacheTokens ?? metadata.uncachedInput) === input,
     outputExcludesReasoning: counting.outputExcludesReasoning,
+    tools: metadata.tools,
   };
 }
 
@@ -51,14 +54,15 @@ interface ProviderMetadata {
   cacheWrite: number;
   cacheWrite1h: number;
   uncachedInput: number | undefined;
+  tools: ToolUses | undefined;
 }
 
 /**
  * AI SDK 5 reports parts of the usage only here, in the vendor's own format. Anthropic's input never includes
  * the cache.
  */
-function fromProviderMetadata(span: Span): ProviderMetadata {
-  const { anthropic, openai } = structure(span.attributes.get('ai.response.providerMetadata'));
+function fromProviderMetadata(span: Span, model: string): ProviderMetadata {
+  const { anthropic, openai, google } = structure(span.attributes.get('ai.response.providerMetadata'));
   const usage = isObject(anthropic) ? structure(anthropic['usage']) : NOTHING;
   const openaiCache = isObject(openai) ? asNumber(openai['cachedPromptTokens']) : undefined;
   return {
@@ -66,6 +70,9 @@ function fromProviderMetadata(span: Span): ProviderMetadata {
     cacheWrite: asNumber(usage['cache_creation_input_tokens']) ?? 0,
     cacheWrite1h: asNumber(structure(usage['cache_creation'])['ephemeral_1h_input_tokens']) ?? 0,
     uncachedInput: asNumber(usage['input_tokens']),
+    tools:
+      toolsOfUsage(usage) ??
+      (isObject(google) ? toolsOfGrounding(google['groundingMetadata'], model) : undefined),
   };
 }
 

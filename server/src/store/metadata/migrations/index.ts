@@ -45,6 +45,7 @@ import { experiments } from './0047-experiments.ts';
 import { reviewQueues } from './0048-review-queues.ts';
 import { embeddingModel } from './0049-embedding-model.ts';
 import { splitsAndSources } from './0050-splits-and-sources.ts';
+import { unpricedSpend } from './0054-unpriced-spend.ts';
 import { receiptCodes } from './0033-receipt-codes.ts';
 import { scores } from './0034-scores.ts';
 import { promptNumbers } from './0035-prompt-numbers.ts';
@@ -99,4 +100,5 @@ export const migrations = (kind: MetadataKind): Record<string, Migration> => ({
   '0048-review-queues': { up: reviewQueues(kind) },
   '0049-embedding-model': { up: embeddingModel },
   '0050-splits-and-sources': { up: splitsAndSources },
+  '0054-unpriced-spend': { up: unpricedSpend },
 });
