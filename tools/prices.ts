@@ -8,7 +8,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { PriceTable } from '../server/src/otlp/prices/table/form.ts';
+import type { CatalogTable } from '../server/src/otlp/prices/table/form.ts';
 import { sellersOfGenaiPrices, type TheirSeller } from '../server/src/otlp/prices/table/from-genai-prices.ts';
 import { modelOfLiteLlm, type TheirEntry } from '../server/src/otlp/prices/table/from-litellm.ts';
 import { mergePrices } from '../server/src/otlp/prices/table/merge.ts';
@@ -40,7 +40,7 @@ const { table, differences } = mergePrices({
 
 const place = (file: string): string => fileURLToPath(new URL(`../${file}`, import.meta.url));
 /** A line for each model, so that a new version can be read as a difference. */
-const linesOf = ({ date, sources, sellers }: PriceTable): string => {
+const linesOf = ({ date, sources, sellers }: CatalogTable): string => {
   const lists = sellers.map(({ models, ...seller }) => {
     const lines = models.map((model) => JSON.stringify(model)).join(',\n');
     return `${JSON.stringify(seller).slice(0, -1)},"models":[\n${lines}\n]}`;

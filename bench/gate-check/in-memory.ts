@@ -86,7 +86,10 @@ export async function measureInMemory(rounds: number): Promise<{ micros: number;
       accounts,
       clock: systemClock,
       log: pino({ level: 'silent' }),
-      records: fakeRecords({ selectSpentUsd: async (_scope, wants) => wants.map(() => ({ usd: 0, unpricedCalls: 0, unpricedTokens: 0 })) }),
+      records: fakeRecords({
+        selectSpentUsd: async (_scope, wants) =>
+          wants.map(() => ({ usd: 0, unpricedCalls: 0, unpricedTokens: 0 })),
+      }),
     } as unknown as Services;
     const ctx = {
       config: ofGate.config,

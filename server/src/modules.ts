@@ -52,6 +52,7 @@ import { phoenixModule } from './compat/phoenix/module.ts';
 import { traceloopModule } from './compat/traceloop/module.ts';
 import { modelsModule } from './services/models/module.ts';
 import { notificationsModule } from './services/notifications/module.ts';
+import { pricesModule } from './services/prices/module.ts';
 import { receiptsModule } from './services/receipts/module.ts';
 import { retentionModule } from './services/retention/module.ts';
 
@@ -101,6 +102,7 @@ export const modules: readonly Module[] = [
   modelsModule,
   notificationsModule,
   retentionModule,
+  pricesModule,
   receiptsModule,
   openSpansModule,
   litellmModule,

@@ -4973,6 +4973,7 @@ export interface components {
             thresholdIsSnapshot: boolean;
             /** @description Up to 30 days; up to one day for latencies and anomalies */
             windowMinutes: number;
+            unpriced: components["schemas"]["Unpriced"] | null;
             /** @description Channels whose delivery succeeded; the deliveries show the others */
             channelsSent: ("email" | "slack" | "webhook" | "discord" | "teams" | "pagerduty")[];
             acknowledgedAt: string | null;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { JsonObject } from '#records';
 import { usageOf } from './usage-details.ts';
 import { toolsOfAnswer, toolsOfGrounding } from './tool-uses.ts';
 import { mapTraces } from './map.ts';
@@ -9,13 +10,15 @@ import { exportOf, inference } from '#test/support/sample-spans';
 
 describe('tools that the vendor ran', () => {
   test('in the usage of Anthropic, and of gateways in the words of OpenAI', () => {
-    const tools = (usage: object) => usageOf({ input_tokens: 10, output_tokens: 2, ...usage } as never)?.tools;
+    const tools = (usage: JsonObject) => usageOf({ input_tokens: 10, output_tokens: 2, ...usage })?.tools;
     expect(tools({ server_tool_use: { web_search_requests: 5 } })).toEqual({ webSearch: 5 });
     expect(tools({ prompt_tokens_details: { web_search_requests: 2 } })).toEqual({ webSearch: 2 });
     for (const none of [{}, { server_tool_use: null }, { server_tool_use: { web_search_requests: -1 } }])
       expect(tools(none)).toBeUndefined();
     // Langfuse's form has counts of its own beside them.
-    expect(usageOf({ input: 1, output: 1, web_search_requests: 3 } as never)?.tools).toEqual({ webSearch: 3 });
+    expect(usageOf({ input: 1, output: 1, web_search_requests: 3 })?.tools).toEqual({
+      webSearch: 3,
+    });
   });
 
   test('in the items of the Responses API: searches, not opened pages; containers, not runs', () => {
@@ -42,7 +45,9 @@ describe('tools that the vendor ran', () => {
   });
 
   test('cost what they cost beside the tokens, as a span of the AI SDK reports them', () => {
-    const metadata = { anthropic: { usage: { input_tokens: 1_000, server_tool_use: { web_search_requests: 5 } } } };
+    const metadata = {
+      anthropic: { usage: { input_tokens: 1_000, server_tool_use: { web_search_requests: 5 } } },
+    };
     const span = inference({
       'gen_ai.provider.name': 'anthropic',
       'gen_ai.request.model': 'claude-sonnet-4-5',

@@ -69,7 +69,9 @@ const count = (value: Json | undefined): number => {
 
 /** Items of an answer, and blocks of its messages. */
 function itemsOf(answer: Json | undefined): JsonObject[] {
-  const list = Array.isArray(answer) ? answer : (objectOf(answer)?.['output'] ?? objectOf(answer)?.['content']);
+  const list = Array.isArray(answer)
+    ? answer
+    : (objectOf(answer)?.['output'] ?? objectOf(answer)?.['content']);
   if (!Array.isArray(list)) return [];
   const items: JsonObject[] = [];
   for (const item of list) {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { CORRECTIONS, priceBook, shippedCatalog, deriveCost } from '#otlp';
+import { CORRECTIONS, priceBook, catalogInUse, deriveCost } from '#otlp';
 import { listModelPrices as listFrom, type ModelPrice } from './model-prices.ts';
 
 const DEFAULT = ['openai', 'anthropic', 'google', 'mistral'];
 const AT = Date.UTC(2026, 10, 15, 12);
 
-const catalog = shippedCatalog();
+const catalog = catalogInUse();
 const listModelPrices = (providers: readonly string[], atMs: number) => listFrom(catalog, providers, atMs);
 
 function priceOf(provider: string, model: string, atMs = AT): ModelPrice {

@@ -1,13 +1,12 @@
 // Prices by gateway, provider and model: a price table with corrections. A lookup in the table takes tens of
 // microseconds, so each name is looked up once, and again only if its price depends on the date or the hour.
 import { MINUTE_MS } from '#lib/clock';
-import { once } from '#lib/later';
 import { type Gateway, gatewayById } from '../provider/gateways.ts';
 import { bareModelNames, isSoldByVendorAlone, vendorOfModel } from '../provider/model-vendor.ts';
 import { type PriceCorrection, correctionAt, CORRECTIONS_VERSION, correctionsFor } from './corrections.ts';
 import { completedRates, flatRates, type Rates, ratesOf, scaledRates } from './rates.ts';
-import { type Listed, TableIndex } from './table/find-model.ts';
-import { isDated, type PriceTable, pricesAt } from './table/form.ts';
+import { type FoundModel, TableIndex } from './table/find-model.ts';
+import { isDated, type CatalogTable, pricesAt } from './table/form.ts';
 import { shippedTable } from './table/shipped.ts';
 
 interface CatalogPrice {
@@ -24,7 +23,7 @@ interface CatalogPrice {
 interface Offer {
   gateway: string | undefined;
   corrections: readonly PriceCorrection[];
-  listed: Listed | null;
+  listed: FoundModel | null;
   factor: number;
 }
 
@@ -44,7 +43,7 @@ const SLOT_MS = 30 * MINUTE_MS;
 const REMEMBERED = 4_096;
 
 export class Catalog {
-  readonly table: PriceTable;
+  readonly table: CatalogTable;
   /** The date of the table, and the version of the corrections. */
   readonly version: string;
   readonly index: TableIndex;
@@ -54,7 +53,7 @@ export class Catalog {
   readonly #known = new Map<string, Map<string, Map<string, Entry>>>();
   #remembered = 0;
 
-  constructor(table: PriceTable) {
+  constructor(table: CatalogTable) {
     this.table = table;
     this.index = new TableIndex(table);
     this.version = `${table.date}+${CORRECTIONS_VERSION}`;
@@ -167,8 +166,19 @@ export class Catalog {
   }
 }
 
-/** The one of this release. */
-export const shippedCatalog = once(() => new Catalog(shippedTable()));
+let inUse: Catalog | null = null;
+
+/** That of this release, until an operator's table replaces it. */
+export const catalogInUse = (): Catalog => (inUse ??= new Catalog(shippedTable()));
+
+/** From now on, in this process or thread. */
+export function useTable(table: CatalogTable): void {
+  if (table !== inUse?.table) inUse = new Catalog(table);
+}
+
+/** The table of an operator, for other threads; null if that of the release is in use. */
+export const renewedTable = (): CatalogTable | null =>
+  inUse === null || inUse.table === shippedTable() ? null : inUse.table;
 
 /** OpenRouter's `:free`, and the experimental models of Google's AI Studio, which were never sold. */
 const isFree = (provider: string, model: string): boolean =>
@@ -196,7 +206,7 @@ function zoneFactor({ id }: Gateway, model: string, offer: Offer | null): number
   return zone !== 'global' && Number(major) + Number(minor) / 10 >= 4.5 ? 1.1 : 1;
 }
 
-const tiersOf = (listed: Listed | null, factor: number): Record<string, Rates> =>
+const tiersOf = (listed: FoundModel | null, factor: number): Record<string, Rates> =>
   Object.fromEntries(
     Object.entries(listed?.model.tiers ?? {}).flatMap(([word, prices]) => {
       const rates = listed && ratesOf(listed.seller.id, listed.model.id, prices);

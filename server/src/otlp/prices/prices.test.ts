@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { TokenUsage } from '#records';
-import { shippedCatalog } from './catalog.ts';
+import { catalogInUse } from './catalog.ts';
 import { CORRECTIONS, CORRECTIONS_VERSION } from './corrections.ts';
 import { deriveCost, priceBook, type PricedCall, type PriceOverride } from './prices.ts';
 
@@ -28,7 +28,7 @@ const call = (
 });
 const cost = (priced: PricedCall) => deriveCost(priced, priceBook());
 
-const DATE = shippedCatalog().table.date;
+const DATE = catalogInUse().table.date;
 
 describe('from the catalog', () => {
   test('cache read, cache write, output: what Anthropic bills for the call of the fixtures', () => {
@@ -425,10 +425,8 @@ describe('corrections', () => {
   test('each names its source, and costs name their version', () => {
     for (const entry of CORRECTIONS)
       expect([entry.model, entry.source]).toEqual([entry.model, expect.stringMatching(/\w+\.\w+/)]);
-    expect(at('google', 'gemini-pro', '2026-11-15T00:00:00Z').pricing?.version).toBe(
-      shippedCatalog().version,
-    );
-    expect(shippedCatalog().version).toBe(`${DATE}+${CORRECTIONS_VERSION}`);
+    expect(at('google', 'gemini-pro', '2026-11-15T00:00:00Z').pricing?.version).toBe(catalogInUse().version);
+    expect(catalogInUse().version).toBe(`${DATE}+${CORRECTIONS_VERSION}`);
   });
 });
 

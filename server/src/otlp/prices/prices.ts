@@ -4,7 +4,7 @@ import { matchesGlob } from '#lib/glob';
 import type { PriceOverride } from '#config';
 import { gatewayOfModel } from '../provider/gateway-of.ts';
 import { gatewayById } from '../provider/gateways.ts';
-import { type Catalog, shippedCatalog } from './catalog.ts';
+import { catalogInUse } from './catalog.ts';
 import { flatRates, type FlatRates, type PricedUsage, priceUsage, type Rates } from './rates.ts';
 import { tierFactor, tierOf } from './service-tier.ts';
 import { TOOL_KINDS, type ToolPrices } from './table/form.ts';
@@ -19,8 +19,6 @@ export interface PriceLists {
   /** Stored as `requestMeta.pricing.version` for prices of these lists. */
   accountVersion?: string;
   operatorVersion?: string;
-  /** A renewed one; without it, that of the release. */
-  catalog?: Catalog;
 }
 
 type PriceSource = 'custom' | 'operator' | 'catalog';
@@ -90,9 +88,7 @@ export function priceBook({
   operator = [],
   accountVersion = '',
   operatorVersion = '',
-  catalog,
 }: PriceLists = {}): PriceBook {
-  const inForce = (): Catalog => catalog ?? shippedCatalog();
   const overridden = new Map<string, Quote | null>();
   const custom = account.length + operator.length > 0;
   const own = (provider: string, model: string, gateway: string): Quote | null => {
@@ -110,10 +106,10 @@ export function priceBook({
   return {
     quote: (provider, model, atMs, gateway = '') => {
       const quote = custom ? own(provider, model, gateway) : null;
-      return quote ?? inForce().price(provider, model, atMs, gateway);
+      return quote ?? catalogInUse().price(provider, model, atMs, gateway);
     },
     listedTools: (provider, model, atMs, gateway) =>
-      inForce().price(provider, model, atMs, gateway)?.rates.tools,
+      catalogInUse().price(provider, model, atMs, gateway)?.rates.tools,
   };
 }
 

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { TokenUsage } from '#records';
 import { vendorOfModel } from '../provider/model-vendor.ts';
-import { shippedCatalog } from './catalog.ts';
+import { catalogInUse } from './catalog.ts';
 import { CORRECTIONS, correctionAt, correctionsFor } from './corrections.ts';
 import { deriveCost, priceBook } from './prices.ts';
 
@@ -24,7 +24,7 @@ interface Bill {
   cacheRead: number | null;
 }
 
-const AT = Date.parse(shippedCatalog().table.date);
+const AT = Date.parse(catalogInUse().table.date);
 const HOUR = 3_600_000;
 
 const lines = readFileSync(new URL('../../../test/prices/public-lists.jsonl', import.meta.url), 'utf8')

@@ -227,7 +227,8 @@ export const gateTexts = defineTexts(
     onUnpriced: '価格が不明な呼び出し',
     onUnpricedHint: 'コストが分からないため、支出に含まれません。',
     onUnpricedNames: { warn: '理由を示して許可', allow: '無視', deny: '拒否' },
-    unpriced: (_count, calls, tokens) => `価格が不明な呼び出し ${calls} 件 (${tokens} トークン) は含まれません。`,
+    unpriced: (_count, calls, tokens) =>
+      `価格が不明な呼び出し ${calls} 件 (${tokens} トークン) は含まれません。`,
     unpricedDenied: 'ステップは拒否されます。',
     setPrices: '価格を設定',
     save: '保存',

@@ -14,7 +14,8 @@ export function CostOfCall({ call }: { call: CallData }) {
   const texts = useTexts(callTexts);
   const format = useFormat();
   const explained = explainCost(call, metaOf(call));
-  const { source, price, lines, tools, tokens, rest, savedUsd, audioTokens, imageTokens, gateway } = explained;
+  const { source, price, lines, tools, tokens, rest, savedUsd, audioTokens, imageTokens, gateway } =
+    explained;
   return (
     <div className="grid min-w-0 gap-4">
       <table className="w-full border-collapse">

@@ -114,7 +114,12 @@ describe('the state of an account', () => {
     const again = state.take(NOW);
     const [row] = stored(10);
     if (!row) throw new Error('no row');
-    state.commit(again, [{ ...row, spent: { spentMicros: 10, unpricedCalls: 2, unpricedTokens: 901 } }], [], NOW);
+    state.commit(
+      again,
+      [{ ...row, spent: { spentMicros: 10, unpricedCalls: 2, unpricedTokens: 901 } }],
+      [],
+      NOW,
+    );
     expect(unpriced()).toEqual([10, 2, 900.5]);
   });
 
@@ -175,7 +180,12 @@ describe('the state of an account', () => {
     ]);
     expect(state.figures(budget, tomorrow).known).toBe(true);
     state.commit(state.take(tomorrow), stored(3, DAY + 86_400_000), [], tomorrow);
-    expect(state.figures(budget, tomorrow)).toEqual({ ...NOTHING, spentMicros: 3, heldMicros: 0, known: true });
+    expect(state.figures(budget, tomorrow)).toEqual({
+      ...NOTHING,
+      spentMicros: 3,
+      heldMicros: 0,
+      known: true,
+    });
     // The call is from the day before, so it no longer counts.
     state.count(call(9), tomorrow);
     expect(seen(tomorrow)).toEqual([3, 0]);

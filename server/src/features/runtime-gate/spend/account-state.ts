@@ -219,7 +219,8 @@ export class AccountState {
     this.dirty = false;
     const unseen = new Map<Counter, Spent>();
     for (const { costs } of outgoing.settlements)
-      for (const { counter, spent } of costs) unseen.set(counter, plus(unseen.get(counter) ?? NOTHING, spent));
+      for (const { counter, spent } of costs)
+        unseen.set(counter, plus(unseen.get(counter) ?? NOTHING, spent));
     for (const counters of this.#counters.values()) {
       for (const counter of counters.values()) {
         const seen = rounded(counter.pending);

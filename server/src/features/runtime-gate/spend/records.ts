@@ -16,7 +16,7 @@ export interface SpendWant {
   project?: number;
 }
 
-export interface SpentUsd {
+interface SpentUsd {
   usd: number;
   unpricedCalls: number;
   unpricedTokens: number;
@@ -29,13 +29,11 @@ export const selectSpentUsd = question({
   isEmpty: (wants) => wants.length === 0,
   sql: spendSql,
   read: ([row]: Record<string, number>[], wants) =>
-    wants.map(
-      (_, at): SpentUsd => ({
-        usd: row?.[`cost${at}`] ?? 0,
-        unpricedCalls: Number(row?.[`unpriced${at}`] ?? 0),
-        unpricedTokens: row?.[`tokens${at}`] ?? 0,
-      }),
-    ),
+    wants.map((_, at): SpentUsd => ({
+      usd: row?.[`cost${at}`] ?? 0,
+      unpricedCalls: row?.[`unpriced${at}`] ?? 0,
+      unpricedTokens: row?.[`tokens${at}`] ?? 0,
+    })),
 });
 
 export function spendSql(scope: Scope, wants: readonly SpendWant[]) {
@@ -49,7 +47,7 @@ export function spendSql(scope: Scope, wants: readonly SpendWant[]) {
     const unpriced = `${mine} AND price_source = 'none' AND total_tokens > 0`;
     return [
       `sumIf(cost_usd, ${mine}) AS cost${at}`,
-      `countIf(${unpriced}) AS unpriced${at}`,
+      `toFloat64(countIf(${unpriced})) AS unpriced${at}`,
       `sumIf(total_tokens, ${unpriced}) AS tokens${at}`,
     ];
   });

@@ -58,7 +58,9 @@ export async function addSpend(db: Writer, additions: readonly Addition[]): Prom
           unpriced_calls: capped(sql`gate_spend.unpriced_calls + excluded.unpriced_calls`),
           unpriced_tokens: capped(sql`gate_spend.unpriced_tokens + excluded.unpriced_tokens`),
           added_unpriced_calls: capped(sql`gate_spend.added_unpriced_calls + excluded.added_unpriced_calls`),
-          added_unpriced_tokens: capped(sql`gate_spend.added_unpriced_tokens + excluded.added_unpriced_tokens`),
+          added_unpriced_tokens: capped(
+            sql`gate_spend.added_unpriced_tokens + excluded.added_unpriced_tokens`,
+          ),
         }),
       )
       .returning(SPEND_COLUMNS)

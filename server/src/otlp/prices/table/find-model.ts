@@ -1,7 +1,7 @@
 // Finds a model in a price table by the name that a call gives.
-import type { ListedModel, Match, PriceTable, Seller } from './form.ts';
+import type { ListedModel, Match, CatalogTable, Seller } from './form.ts';
 
-export interface Listed {
+export interface FoundModel {
   /** The one whose list it is; another one for a reseller. */
   seller: Seller;
   model: ListedModel;
@@ -19,7 +19,7 @@ export class TableIndex {
   readonly #shelves: readonly Shelf[];
   readonly #byId = new Map<string, Shelf | undefined>();
 
-  constructor({ sellers }: PriceTable) {
+  constructor({ sellers }: CatalogTable) {
     this.#shelves = sellers.map(shelve);
     for (const shelf of this.#shelves) this.#byId.set(shelf.seller.id, shelf);
   }
@@ -28,7 +28,7 @@ export class TableIndex {
     return this.#shelf(name)?.seller;
   }
 
-  find(sellerName: string, model: string): Listed | null {
+  find(sellerName: string, model: string): FoundModel | null {
     const shelf = this.#shelf(sellerName);
     const asked = model.toLowerCase();
     // Some emitters write a date without dashes: `gpt-5.2-20251211`.
@@ -36,7 +36,7 @@ export class TableIndex {
     return shelf ? (this.#on(shelf, asked) ?? (dashed === asked ? null : this.#on(shelf, dashed))) : null;
   }
 
-  #on(shelf: Shelf, name: string): Listed | null {
+  #on(shelf: Shelf, name: string): FoundModel | null {
     const own = lookUp(shelf, name);
     if (own) return own;
     for (const id of shelf.seller.resells ?? []) {
@@ -71,7 +71,7 @@ function namesOf({ id, match }: ListedModel): string[] {
   return clauses.flatMap((clause) => ('equals' in clause ? [clause.equals.toLowerCase()] : []));
 }
 
-function lookUp({ seller, byName, patterns }: Shelf, name: string): Listed | null {
+function lookUp({ seller, byName, patterns }: Shelf, name: string): FoundModel | null {
   const named = byName.get(name);
   if (named) return { seller, model: named, exact: true };
   const model = patterns.find(({ match }) => match !== undefined && matches(match, name));

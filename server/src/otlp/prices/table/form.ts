@@ -21,7 +21,7 @@ export type TokenKind = (typeof TOKEN_KINDS)[number];
 
 /** Tools that the seller runs and bills by use. Grounding with a search engine is a web search. */
 export const TOOL_KINDS = ['webSearch', 'fileSearch', 'codeContainer'] as const;
-export type ToolKind = (typeof TOOL_KINDS)[number];
+type ToolKind = (typeof TOOL_KINDS)[number];
 export type ToolPrices = Partial<Record<ToolKind, number>>;
 
 export interface ListedPrices extends Partial<Record<TokenKind, Rate>> {
@@ -66,7 +66,7 @@ export interface Seller {
   models: readonly ListedModel[];
 }
 
-export interface PriceTable {
+export interface CatalogTable {
   /** The day of its newest source: `2026-11-12`. */
   date: string;
   /** Like `genai-prices 0.2.3`. */

@@ -14,7 +14,7 @@ import {
   isDated,
   type ListedModel,
   type ListedPrices,
-  type PriceTable,
+  type CatalogTable,
   type Rate,
   pricesAt,
   type Seller,
@@ -43,7 +43,7 @@ interface Sources {
 }
 
 export function mergePrices({ sellers, liteLlm, date, names }: Sources): {
-  table: PriceTable;
+  table: CatalogTable;
   differences: Difference[];
 } {
   const atMs = Date.parse(date);

@@ -99,13 +99,14 @@ function aggregateOf(rows: readonly Row[], { axis, metric, every }: AggregateQue
   return {
     groups: rows
       .filter(({ present }) => present === 1)
-      .map((row) => ({
-        key: isTimeAxis(axis) ? stepName(axis, Number(row.name), every) : row.name,
-        value: row.value,
-        count: row.calls,
-        lastSeenMs: Number(row.seen_ms),
-        ...withUnpriced(row.unpriced, row.unpriced_tokens),
-      })),
+      .map((row) =>
+        Object.assign(withUnpriced(row.unpriced, row.unpriced_tokens), {
+          key: isTimeAxis(axis) ? stepName(axis, Number(row.name), every) : row.name,
+          value: row.value,
+          count: row.calls,
+          lastSeenMs: Number(row.seen_ms),
+        }),
+      ),
     total: {
       value: first ? first.total : METRIC_SQL[metric].none,
       count: first?.total_calls ?? 0,
@@ -350,13 +351,14 @@ export function sumGroups(rows: readonly PartRow[], question: AggregateQuestion)
     groups: ordered
       .filter(({ present }) => present === 1)
       .slice(0, limit)
-      .map((group) => ({
-        key: isTimeAxis(axis) ? stepName(axis, Number(group.key), every) : group.key,
-        value: valueOf(group),
-        count: group.calls,
-        lastSeenMs: group.seenMs,
-        ...withUnpriced(group.unpriced, group.unpricedTokens),
-      })),
+      .map((group) =>
+        Object.assign(withUnpriced(group.unpriced, group.unpricedTokens), {
+          key: isTimeAxis(axis) ? stepName(axis, Number(group.key), every) : group.key,
+          value: valueOf(group),
+          count: group.calls,
+          lastSeenMs: group.seenMs,
+        }),
+      ),
     total: {
       value: groups.length === 0 ? none : valueOf(total),
       count: total.calls,

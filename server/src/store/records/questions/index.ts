@@ -19,6 +19,7 @@ export {
   selectAggregate,
   type AggregateQuestion,
   type Axis,
+  type UnpricedSum,
 } from './aggregate.ts';
 export { selectAggregateSeries, SPLIT_AXES } from './aggregate-series.ts';
 export { SCALES } from './bucket-edges.ts';

@@ -3,7 +3,19 @@ import { useState } from 'react';
 import { useGet } from '#api';
 import { useFormat, useTexts } from '#i18n';
 import { useNow } from '#lib/use-now';
-import { Badge, Button, Card, EmptyState, IconButton, Loaded, Menu, MenuItem, Skeleton, TextLink, Waiting } from '#ui';
+import {
+  Badge,
+  Button,
+  Card,
+  EmptyState,
+  IconButton,
+  Loaded,
+  Menu,
+  MenuItem,
+  Skeleton,
+  TextLink,
+  Waiting,
+} from '#ui';
 import { BudgetBar } from './budget-bar.tsx';
 import { BudgetForm } from './budget-form.tsx';
 import { Chips } from '../chips.tsx';

@@ -53,8 +53,8 @@ function Catalog() {
   if (!data) return null;
   return (
     <p className="text-sm text-muted">
-      {texts.catalogOf} {data.date} · {data.sources.join(', ')} ·{' '}
-      {texts.version} <code className="font-mono text-xs">{data.version}</code>
+      {texts.catalogOf} {data.date} · {data.sources.join(', ')} · {texts.version}{' '}
+      <code className="font-mono text-xs">{data.version}</code>
     </p>
   );
 }
