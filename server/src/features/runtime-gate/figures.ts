@@ -20,7 +20,7 @@ export const GateFigures = figuresByCode('GateFigures', {
   },
   budget_unpriced: {
     ...ofBudget,
-    calls: Type.Integer({ description: 'Calls of the period without a price' }),
+    calls: Type.Number({ description: 'Calls of the period without a price' }),
     tokens: Type.Number(),
     onUnpriced: OneOf(['warn', 'deny'], 'warn: the step is allowed all the same'),
   },

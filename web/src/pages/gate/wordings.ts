@@ -12,7 +12,7 @@ export const gateWordings = defineWordings<Schemas['GateFigures']>(
         ...(askedUsd > 0 ? [`${format.money(askedUsd)} asked for`] : []),
       ].join(', ')}.`,
     budget_unpriced: ({ budget, calls, tokens, onUnpriced }, format) =>
-      `The amount spent from the budget “${onOneLine(budget)}” does not include ${format.count(calls)} calls without a price (${format.count(tokens)} tokens). Because of its setting for them, the step is ${wordFor({ warn: 'allowed', deny: 'refused' }, onUnpriced)}.`,
+      `The amount spent from the budget “${onOneLine(budget)}” does not include ${format.count(calls)} ${calls === 1 ? 'call' : 'calls'} without a price (${format.count(tokens)} tokens). Because of its setting for them, the step is ${wordFor({ warn: 'allowed', deny: 'refused' }, onUnpriced)}.`,
     budget_unknown: ({ budget, failMode }) =>
       `The amount spent from the budget “${onOneLine(budget)}” is not known at the moment. Because of its fail mode, the step is ${wordFor({ open: 'allowed', closed: 'refused' }, failMode)}.`,
     budget_not_held: ({ budget, failMode }) =>
