@@ -79,6 +79,7 @@ async function layOutTracewell(folder: string, version: string, isRelease: boole
     recursive: true,
     filter: (file) => !file.endsWith('.d.ts'),
   });
+  cpSync(at('server/prices'), path.join(folder, 'server/prices'), { recursive: true });
   writeJson(path.join(folder, 'server/package.json'), {
     name: server.name,
     version,

@@ -49,6 +49,7 @@ export async function measureInMemory(rounds: number): Promise<{ micros: number;
             scope: JSON.stringify(scope),
             action: 'deny' as const,
             fail_mode: 'open' as const,
+            on_unpriced: 'warn' as const,
             generation: 0,
           })),
         )
@@ -69,6 +70,7 @@ export async function measureInMemory(rounds: number): Promise<{ micros: number;
             max_cost_micros: null,
             max_tokens: null,
             fail_mode: 'open' as const,
+            on_unpriced: 'warn' as const,
             approval_minutes: null,
           })),
         )
@@ -84,7 +86,10 @@ export async function measureInMemory(rounds: number): Promise<{ micros: number;
       accounts,
       clock: systemClock,
       log: pino({ level: 'silent' }),
-      records: fakeRecords({ selectSpentUsd: async (_scope, wants) => wants.map(() => 0) }),
+      records: fakeRecords({
+        selectSpentUsd: async (_scope, wants) =>
+          wants.map(() => ({ usd: 0, unpricedCalls: 0, unpricedTokens: 0 })),
+      }),
     } as unknown as Services;
     const ctx = {
       config: ofGate.config,

@@ -4660,10 +4660,12 @@ export interface components {
                  * @description ISO 8601, UTC, with milliseconds
                  */
                 lastSeen: string;
+                unpriced?: components["schemas"]["Unpriced"];
             }[];
             total: {
                 value: number | null;
                 count: number;
+                unpriced?: components["schemas"]["Unpriced"];
             };
             /** @description Only with `splitBy`; each call of `groups` is in exactly one series */
             series?: {
@@ -4677,10 +4679,12 @@ export interface components {
                      * @description ISO 8601, UTC, with milliseconds
                      */
                     lastSeen: string;
+                    unpriced?: components["schemas"]["Unpriced"];
                 }[];
                 total: {
                     value: number | null;
                     count: number;
+                    unpriced?: components["schemas"]["Unpriced"];
                 };
             }[];
         };
@@ -4989,6 +4993,7 @@ export interface components {
             thresholdIsSnapshot: boolean;
             /** @description Up to 30 days; up to one day for latencies and anomalies */
             windowMinutes: number;
+            unpriced: components["schemas"]["Unpriced"] | null;
             /** @description Channels whose delivery succeeded; the deliveries show the others */
             channelsSent: ("email" | "slack" | "webhook" | "discord" | "teams" | "pagerduty")[];
             acknowledgedAt: string | null;
@@ -7534,6 +7539,7 @@ export interface components {
                 spentUsd: number;
                 remainingUsd: number;
                 heldUsd: number;
+                unpriced: components["schemas"]["Unpriced"];
             }[];
             approvalId: string | null;
             /** @description Send it as `requestMeta.gateCheckId` of the call */
@@ -7615,11 +7621,17 @@ export interface components {
              * @enum {string}
              */
             failMode: "open" | "closed";
+            /**
+             * @description What applies to a step while the period has calls without a price, whose cost is unknown: nothing, a reason, or a refusal. It wins over `failMode`; default `warn`
+             * @enum {string}
+             */
+            onUnpriced: "allow" | "warn" | "deny";
             /** @description Cost of the calls of this period that have arrived */
             spentUsd: number;
             /** @description Held by checks whose calls have not arrived */
             heldUsd: number;
             remainingUsd: number;
+            unpriced: components["schemas"]["Unpriced"];
             /**
              * Format: date-time
              * @description ISO 8601, UTC, with milliseconds
@@ -7662,6 +7674,11 @@ export interface components {
              * @enum {string}
              */
             failMode?: "open" | "closed";
+            /**
+             * @description What applies to a step while the period has calls without a price, whose cost is unknown: nothing, a reason, or a refusal. It wins over `failMode`; default `warn`
+             * @enum {string}
+             */
+            onUnpriced?: "allow" | "warn" | "deny";
         };
         /**
          * GateBudgetScope
@@ -7713,6 +7730,18 @@ export interface components {
                 heldUsd: number;
                 /** @description 0 if no cost was estimated */
                 askedUsd: number;
+            };
+            budget_unpriced: {
+                /** @description Its name */
+                budget: string;
+                /** @description Calls of the period without a price */
+                calls: number;
+                tokens: number;
+                /**
+                 * @description warn: the step is allowed all the same
+                 * @enum {string}
+                 */
+                onUnpriced: "warn" | "deny";
             };
             budget_unknown: {
                 /** @description Its name */
@@ -7813,7 +7842,7 @@ export interface components {
              * @description Missing in approvals that an earlier version requested
              * @enum {string}
              */
-            code?: "policy_denies" | "policy_asks" | "budget_exceeded" | "budget_unknown" | "budget_not_held";
+            code?: "policy_denies" | "policy_asks" | "budget_exceeded" | "budget_unpriced" | "budget_unknown" | "budget_not_held";
             /** @description The figures of the message, by code */
             values?: {
                 [key: string]: number | string;
@@ -8476,6 +8505,13 @@ export interface components {
             cacheReadPerMTok: number | null;
             cacheWritePerMTok: number | null;
             contextWindow?: number;
+            /** @description US dollars per thousand uses of a tool that the vendor runs */
+            toolsPerThousand?: {
+                /** @description Includes grounding with a search engine */
+                webSearch?: number;
+                fileSearch?: number;
+                codeContainer?: number;
+            };
         };
         /** NamedReviewQueue */
         NamedReviewQueue: {
@@ -8726,6 +8762,11 @@ export interface components {
              * @enum {string}
              */
             failMode?: "open" | "closed";
+            /**
+             * @description What applies to a step while the period has calls without a price, whose cost is unknown: nothing, a reason, or a refusal. It wins over `failMode`; default `warn`
+             * @enum {string}
+             */
+            onUnpriced?: "allow" | "warn" | "deny";
         };
         /** NewGatePolicy */
         NewGatePolicy: {
@@ -11036,6 +11077,14 @@ export interface components {
             failingTool?: boolean;
             /** @description true: a span failed; false: no span failed */
             hasError?: boolean;
+        };
+        /**
+         * Unpriced
+         * @description Calls that used tokens and have no known price: they cost 0 here
+         */
+        Unpriced: {
+            calls: number;
+            tokens: number;
         };
         /** UploadedResult */
         UploadedResult: {
@@ -20793,6 +20842,13 @@ export interface operations {
                     "application/json": {
                         /** @description Version of the price data */
                         version: string;
+                        /**
+                         * @description The day of the price table
+                         * @example 2026-11-12
+                         */
+                        date: string;
+                        /** @description The public lists that it was made of */
+                        sources: string[];
                         prices: components["schemas"]["ModelPrice"][];
                     };
                 };

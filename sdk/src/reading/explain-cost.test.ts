@@ -16,6 +16,19 @@ const facts = (promptTokens: number, completionTokens: number, totalTokens: numb
   costUsd,
 });
 
+describe('tools that the vendor ran', () => {
+  it('are lines of their own, which explain the cost together with the tokens', () => {
+    const meta = { webSearches: 5, pricing: { ...pricing, webSearchPerThousand: 10 } };
+    const explained = explainCost(facts(100, 50, 150, 0.0525), meta);
+    expect(explained.tools).toEqual([{ tool: 'webSearch', uses: 5, perThousand: 10, usd: 0.05 }]);
+    expect(explained.rest).toBe(0);
+    expect(explainCost(facts(100, 50, 150), { fileSearches: 2, pricing: null }).tools).toEqual([
+      { tool: 'fileSearch', uses: 2, perThousand: null, usd: null },
+    ]);
+    expect(explainCost(facts(100, 50, 150), { pricing }).tools).toEqual([]);
+  });
+});
+
 describe('buckets of tokens', () => {
   it.each([
     ['nothing but input and output', facts(100, 50, 150), {}, [100, 0, 0, 50, 0]],

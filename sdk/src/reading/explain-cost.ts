@@ -1,6 +1,6 @@
 // Explains a cost line by line: tokens in disjoint buckets, each with its price (docs/prices.md). What these
 // prices do not explain, such as cached audio, is shown as the rest.
-import { mediaTokens, splitByPrice, tokenBuckets, type TokenBuckets } from './token-buckets.ts';
+import { mediaTokens, splitByPrice, tokenBuckets, toolUses, type TokenBuckets } from './token-buckets.ts';
 
 interface Price {
   source: string;
@@ -36,6 +36,16 @@ const BUCKETS = [
 ] as const;
 type Bucket = (typeof BUCKETS)[number];
 
+const TOOLS = ['webSearch', 'fileSearch', 'codeContainer'] as const;
+
+/** A tool that the vendor ran and bills by use. */
+export interface ToolLine {
+  tool: (typeof TOOLS)[number];
+  uses: number;
+  perThousand: number | null;
+  usd: number | null;
+}
+
 export interface CostLine {
   bucket: Bucket;
   tokens: number;
@@ -55,6 +65,8 @@ interface Explained {
   source: 'client' | 'none' | 'price';
   price: Price | null;
   lines: CostLine[];
+  /** Empty if the vendor ran none. */
+  tools: ToolLine[];
   tokens: number;
   /** The part of the cost that the lines do not explain. */
   rest: number;
@@ -145,6 +157,18 @@ const perMTok = (price: Price): Record<Bucket, number> => ({
   reasoning: price.outputPerMTok,
 });
 
+function toolLines(meta: Meta, isPriced: boolean): ToolLine[] {
+  const used = toolUses(meta) ?? {};
+  const pricing = meta['pricing'] as Meta | null | undefined;
+  return TOOLS.flatMap((tool) => {
+    const uses = used[tool];
+    if (uses === undefined) return [];
+    const given = isPriced ? pricing?.[`${tool}PerThousand`] : null;
+    const perThousand = typeof given === 'number' ? given : null;
+    return [{ tool, uses, perThousand, usd: perThousand === null ? null : (uses * perThousand) / 1_000 }];
+  });
+}
+
 export function explainCost(facts: CostFacts, meta: Meta): Explained {
   const price = priceOf(meta['pricing']);
   const tokens = linesOf(usageOf(facts, meta), meta, price);
@@ -160,12 +184,14 @@ export function explainCost(facts: CostFacts, meta: Meta): Explained {
       usd: rate === null ? null : (tokens[bucket] * rate) / 1e6,
     };
   });
-  const sum = lines.reduce((total, { usd }) => total + (usd ?? 0), 0);
+  const tools = toolLines(meta, price !== null);
+  const sum = [...lines, ...tools].reduce((total, { usd }) => total + (usd ?? 0), 0);
   const rest = price ? facts.costUsd - sum : 0;
   return {
     source: price ? 'price' : meta['pricing'] === null ? 'none' : 'client',
     price,
     lines,
+    tools,
     tokens: lines.reduce((total, line) => total + line.tokens, 0),
     rest: Math.abs(rest) > Math.max(1e-9, facts.costUsd * 1e-4) ? rest : 0,
     savedUsd: price ? (tokens.cacheRead * Math.max(0, price.inputPerMTok - price.cacheReadPerMTok)) / 1e6 : 0,

@@ -17,7 +17,7 @@ export { plainMessages } from './langchain.ts';
 export { type MediaPart } from './media.ts';
 export { formatDollars } from './dollars.ts';
 export { errorHeadline } from './error-headline.ts';
-export { explainCost, type CostLine } from './explain-cost.ts';
+export { explainCost, type CostLine, type ToolLine } from './explain-cost.ts';
 export { INPUT_KEYS, observationContent, OUTPUT_KEYS, type RetrievedDocument } from './observation.ts';
 export { requestParameters, requestStops, requestTools, type RequestTool } from './request-parameters.ts';
 export { NO_PARENT, parentIndexes, type SpanIds } from './span-tree.ts';
@@ -26,6 +26,8 @@ export {
   mediaTokens,
   splitByPrice,
   tokenBuckets,
+  toolUses,
+  type ToolUses,
   type MediaTokens,
   type PricedTokens,
   type StoredTokens,

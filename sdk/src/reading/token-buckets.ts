@@ -76,6 +76,27 @@ export function mediaTokens(meta: Readonly<Record<string, unknown>> | null): Med
   };
 }
 
+/** How often the vendor ran a tool that it bills by use. */
+export interface ToolUses {
+  /** Includes grounding with a search engine. */
+  webSearch?: number;
+  fileSearch?: number;
+  codeContainer?: number;
+}
+
+/** From the `requestMeta` of a call; undefined if there were none. */
+export function toolUses(meta: Readonly<Record<string, unknown>> | null): ToolUses | undefined {
+  const webSearch = countIn(meta, 'webSearches');
+  const fileSearch = countIn(meta, 'fileSearches');
+  const codeContainer = countIn(meta, 'codeContainers');
+  if (webSearch === undefined && fileSearch === undefined && codeContainer === undefined) return undefined;
+  return {
+    ...(webSearch === undefined ? {} : { webSearch }),
+    ...(fileSearch === undefined ? {} : { fileSearch }),
+    ...(codeContainer === undefined ? {} : { codeContainer }),
+  };
+}
+
 const countIn = (meta: Readonly<Record<string, unknown>> | null, name: string): number | undefined => {
   const value = meta?.[name];
   return typeof value === 'number' && value > 0 ? value : undefined;

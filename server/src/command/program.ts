@@ -11,6 +11,7 @@ import { addExport, addImport } from './data/command.ts';
 import { addDoctor } from './doctor/command.ts';
 import { addInit } from './init.ts';
 import { addKeys } from './keys/command.ts';
+import { addPrices } from './prices/command.ts';
 import { addRestore } from './restore/command.ts';
 import { addMigrate } from './migrate.ts';
 import { addDemo, addServe } from './serve.ts';
@@ -49,6 +50,7 @@ const ADD = [
   addMigrate,
   addExport,
   addImport,
+  addPrices,
   addDoctor,
 ];
 for (const add of ADD) add(program);

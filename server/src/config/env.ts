@@ -182,6 +182,10 @@ export function readConfig(env: Env = process.env): Config {
       ? NO_PRICES_FILE
       : readPricesFile(pricesFile, (message) => reader.fault('TRACEWELL_PRICES_FILE', message));
 
+  const priceTable = reader.text('TRACEWELL_PRICE_TABLE');
+  if (priceTable !== null && /^\w+:\/\//.test(priceTable) && !/^https?:\/\/[^/]/i.test(priceTable))
+    reader.fault('TRACEWELL_PRICE_TABLE', 'must name a file or an address that begins with https://.');
+
   const config: Config = {
     version: readVersion(),
     role: reader.oneOf<ProcessRole>('TRACEWELL_ROLE', ROLES, 'all'),
@@ -214,6 +218,8 @@ export function readConfig(env: Env = process.env): Config {
     providers,
     modelPrices: prices,
     modelPricesVersion,
+    pricesFile,
+    priceTable,
     contentSearch: reader.flag('TRACEWELL_CONTENT_SEARCH', true),
     ingestThread: reader.oneOf('TRACEWELL_INGEST_THREAD', INGEST_THREAD_USES, 'auto'),
     openSpanMinutes: reader.integer('TRACEWELL_OPEN_SPAN_MINUTES', OPEN_SPAN_MINUTES, 1, 1_440),

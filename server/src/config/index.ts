@@ -12,3 +12,4 @@ export {
   repeatedPrice,
   type PriceOverride,
 } from './price-override.ts';
+export { readPricesFile } from './prices-file.ts';

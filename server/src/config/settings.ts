@@ -181,6 +181,10 @@ export interface Config {
   modelPrices: readonly PriceOverride[];
   /** Short hash of that file; '' if there is none. */
   modelPricesVersion: string;
+  /** That file; it is read again when it changes. */
+  pricesFile: string | null;
+  /** A file or an address with a price table that replaces the one of the release. */
+  priceTable: string | null;
   /** Stores keyed hashes of the words of content, so that it can be searched. */
   contentSearch: boolean;
   /** Whether a separate thread prepares incoming records; `auto`: only under load. */

@@ -14,6 +14,8 @@ export interface StoredCall {
   tags: Record<string, string>;
   timestampMs: number;
   costUsd: number;
+  /** The tokens of a call whose cost is unknown because there is no price; 0 for any other. */
+  unpricedTokens: number;
   evalRun: number;
   gateCheckId: string | null;
 }

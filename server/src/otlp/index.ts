@@ -42,9 +42,21 @@ export {
 } from './provider/provider-name.ts';
 export type { Attributes, Decoded, Span, SpanEvent } from './span.ts';
 export { usageOf } from './usage-details.ts';
-export { CATALOG_VERSION, PRICE_DATA_VERSION } from './prices/catalog.ts';
+export { type Catalog, catalogInUse, renewedTable, useTable } from './prices/catalog.ts';
+export { sellersOfGenaiPrices } from './prices/table/from-genai-prices.ts';
+export { modelOfLiteLlm } from './prices/table/from-litellm.ts';
+export { mergePrices } from './prices/table/merge.ts';
+export { readTable } from './prices/table/read-table.ts';
+export { shippedTable } from './prices/table/shipped.ts';
+export {
+  isDated,
+  type ListedModel,
+  type ListedPrices,
+  pricesAt,
+  type CatalogTable,
+  type ToolPrices,
+} from './prices/table/form.ts';
 export { CORRECTIONS, correctionAt, correctionsFor } from './prices/corrections.ts';
-export { pricePackage } from './prices/price-package.ts';
 export {
   type AppliedPrice,
   deriveCost,

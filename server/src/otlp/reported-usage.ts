@@ -3,6 +3,8 @@ import { isObject } from '#lib/is-object';
 import type { Json, JsonObject } from '#records';
 import { parsed } from './json-text.ts';
 import { countingOf } from './emitters.ts';
+import type { ToolUses } from '@tracewell/sdk/reading';
+import { toolsOfGrounding, toolsOfUsage } from './tool-uses.ts';
 import { asNumber, type SpanFields } from './span-fields.ts';
 import type { Span } from './span.ts';
 import { addCompaction } from './usage-details.ts';
@@ -17,7 +19,7 @@ export function reportedUsage(span: Span, fields: SpanFields, provider: string):
   const counting = countingOf(span, provider, text.model);
   const input = number.inputTokens ?? number.uncachedInputTokens ?? 0;
   const output = number.outputTokens ?? 0;
-  const metadata = fromProviderMetadata(span);
+  const metadata = fromProviderMetadata(span, text.model ?? '');
   const ownInput = number.inputTokens === undefined && number.uncachedInputTokens !== undefined;
   const uncached = number.noCacheTokens ?? metadata.uncachedInput;
   const cacheRead = number.cacheRead ?? asNumber(inputDetails['cache_read']) ?? metadata.cacheRead;
@@ -41,6 +43,7 @@ export function reportedUsage(span: Span, fields: SpanFields, provider: string):
     outputExcludesReasoning: counting.outputExcludesReasoning,
     isKnown:
       counting.inputExcludesCache || counting.outputExcludesReasoning || ownInput || uncached !== undefined,
+    tools: metadata.tools,
   };
   // Later releases of the AI SDK add the iterations to their own counts.
   if (metadata.anthropic !== NOTHING && metadata.uncachedInput === input) {
@@ -60,14 +63,15 @@ interface ProviderMetadata {
   uncachedInput: number | undefined;
   /** Anthropic's own structure. */
   anthropic: JsonObject;
+  tools: ToolUses | undefined;
 }
 
 /**
  * AI SDK 5 reports parts of the usage only here, in the vendor's own format. Anthropic's input never includes
  * the cache.
  */
-function fromProviderMetadata(span: Span): ProviderMetadata {
-  const { anthropic, openai } = structure(span.attributes.get('ai.response.providerMetadata'));
+function fromProviderMetadata(span: Span, model: string): ProviderMetadata {
+  const { anthropic, openai, google } = structure(span.attributes.get('ai.response.providerMetadata'));
   const usage = isObject(anthropic) ? structure(anthropic['usage']) : NOTHING;
   const openaiCache = isObject(openai) ? asNumber(openai['cachedPromptTokens']) : undefined;
   return {
@@ -76,6 +80,9 @@ function fromProviderMetadata(span: Span): ProviderMetadata {
     cacheWrite1h: asNumber(structure(usage['cache_creation'])['ephemeral_1h_input_tokens']) ?? 0,
     uncachedInput: asNumber(usage['input_tokens']),
     anthropic: usage,
+    tools:
+      toolsOfUsage(usage) ??
+      (isObject(google) ? toolsOfGrounding(google['groundingMetadata'], model) : undefined),
   };
 }
 

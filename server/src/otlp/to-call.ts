@@ -12,6 +12,7 @@ import { asNumber, lostValues, type SpanFields } from './span-fields.ts';
 import { reportedUsage } from './reported-usage.ts';
 import type { Span } from './span.ts';
 import { tagsOf } from './tags.ts';
+import { toolsOfAnswer } from './tool-uses.ts';
 import { billedTokens, inputTokens, outputTokens, type ReportedUsage, toBuckets } from './usage.ts';
 
 const NO_LABELS: readonly [string, Json][] = [];
@@ -123,6 +124,11 @@ function requestMeta(
     add('imageTokens', (imageInput ?? 0) + (imageOutput ?? 0));
     add('imageOutputTokens', imageOutput);
   }
+  // What the answer shows counts where usage does not tell.
+  const tools = reported.tools ?? toolsOfAnswer(content.output);
+  add('webSearches', tools?.webSearch);
+  add('fileSearches', tools?.fileSearch);
+  add('codeContainers', tools?.codeContainer);
   add('userId', text.userId === undefined ? undefined : cutText(text.userId, MAX_ID_TEXT));
   add('agentName', text.agentName === undefined ? undefined : cutText(text.agentName, MAX_ID_TEXT));
   add('promptId', wholeNumber(text.promptId));

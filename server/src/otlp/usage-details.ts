@@ -3,11 +3,14 @@
 import { isObject } from '#lib/is-object';
 import type { Json, JsonObject } from '#records';
 import { asNumber } from './span-fields.ts';
+import { toolsOfUsage } from './tool-uses.ts';
 import type { ReportedUsage } from './usage.ts';
 
 /** Null if the structure has no counts. */
 export function usageOf(structure: JsonObject): ReportedUsage | null {
   const usage = separateCounts(structure) ?? vendorCounts(structure);
+  const tools = toolsOfUsage(structure);
+  if (tools) usage.tools = tools;
   return usage.input + usage.output + usage.cacheRead + usage.cacheWrite > 0 || usage.total ? usage : null;
 }
 

@@ -1,5 +1,6 @@
 // Token counts as disjoint buckets whose sum is what the vendor bills. Emitters differ in what their counts
 // include. The emitter decides (emitters.ts), or the total that it reports.
+import type { ToolUses } from '@tracewell/sdk/reading';
 import type { TokenUsage } from '#records';
 
 export interface ReportedUsage {
@@ -23,6 +24,8 @@ export interface ReportedUsage {
   /** Parts of input and output; undefined if the emitter does not count images. */
   imageInput?: number | undefined;
   imageOutput?: number | undefined;
+  /** Uses of tools that the vendor ran. */
+  tools?: ToolUses | undefined;
 }
 
 export function toBuckets(reported: ReportedUsage): TokenUsage {

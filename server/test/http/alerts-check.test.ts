@@ -34,9 +34,21 @@ const measureWindows: Measure = async (wants, latencies) => {
   );
 };
 
+/** Calls without a price in every window. */
+let unpriced: { calls: number; tokens: number } | null = null;
+
 let app: TestApp;
 beforeAll(async () => {
-  app = await makeTestApp({ clock, records: { selectWindowSums: measureWindows } });
+  app = await makeTestApp({
+    clock,
+    records: {
+      selectWindowSums: measureWindows,
+      selectAggregate: async () => ({
+        groups: [],
+        total: { value: 0, count: 0, ...(unpriced ? { unpriced } : {}) },
+      }),
+    },
+  });
 });
 afterAll(() => app.stop());
 
@@ -50,6 +62,7 @@ beforeEach(async () => {
   together = 1;
   letGo = [];
   meanwhile = async () => undefined;
+  unpriced = null;
   spend(0);
   await app.services.metadata.transaction((db) => db.deleteFrom('alerts').execute());
 });
@@ -98,6 +111,23 @@ const show = async (account: TestAccount, id: number) =>
 const at = (minute: number): string => new Date(NOW + minute * MINUTE_MS).toISOString();
 
 describe('a firing', () => {
+  it('on cost tells the calls that its cost does not include; others do not', async () => {
+    const account = await app.account();
+    const cost = await create(account);
+    const rate = await create(account, { name: 'Errors', alertType: 'error_rate', thresholdValue: 0.1 });
+    unpriced = { calls: 100, tokens: 5_000_000 };
+    found = () => ({ calls: 1_000, errors: 900, costUsd: 12 });
+    await round();
+    expect(await events(account, cost)).toMatchObject([{ observedValue: 12, unpriced }]);
+    expect(await events(account, rate)).toMatchObject([{ unpriced: null }]);
+    const [mail] = await app.services.metadata.reader
+      .selectFrom('deliveries')
+      .select('body')
+      .where('alert_id', '=', cost)
+      .execute();
+    expect(mail?.body).toContain('Not included: 100 calls without a price (5,000,000 tokens).');
+  });
+
   it('is an event with the observed value, a message on every channel, and shown on the alert', async () => {
     const account = await app.account();
     const id = await create(account, {
@@ -122,6 +152,7 @@ describe('a firing', () => {
       thresholdValue: 10,
       thresholdIsSnapshot: true,
       windowMinutes: 60,
+      unpriced: null,
       channelsSent: [],
       acknowledgedAt: null,
       acknowledgedBy: null,

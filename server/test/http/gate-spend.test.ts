@@ -20,6 +20,7 @@ beforeEach(async () => {
   gate.clock.set(NOON);
   gate.told.answer = () => 0;
   gate.told.away = false;
+  gate.told.unpriced = { calls: 0, tokens: 0 };
   gate.told.wants = [];
   account = await gate.app.account();
 });
@@ -54,6 +55,44 @@ describe('spend', () => {
         periodEnd: '2026-07-01T00:00:00.000Z',
       },
     ]);
+  });
+
+  it('tells calls without a price, which no budget can see in its spend, and refuses steps if it is set so', async () => {
+    const id = await setBudget(account, { limitUsd: 1 });
+    await ask(account);
+    for (let call = 0; call < 3; call += 1) {
+      const tokens = { 'gen_ai.usage.input_tokens': 900, 'gen_ai.usage.output_tokens': 100 };
+      const spans = exportOf([inference({ 'gen_ai.request.model': 'nobody-sells-this', ...tokens }, NOON)]);
+      expect((await account.call('POST', '/v1/traces', spans)).statusCode).toBe(200);
+    }
+    const unpriced = { calls: 3, tokens: 3_000 };
+    expect(await ask(account)).toMatchObject({
+      decision: 'allow',
+      reasons: [
+        {
+          budgetId: id,
+          code: 'budget_unpriced',
+          values: { calls: 3, tokens: 3_000, onUnpriced: 'warn' },
+          message: expect.stringContaining('3 calls (3000 tokens) without a price'),
+        },
+      ],
+      budgets: [{ spentUsd: 0, unpriced }],
+    });
+    const changed = await account.call('PATCH', `/v1/gate/budgets/${id}`, { onUnpriced: 'deny' });
+    expect(changed.json()).toMatchObject({ onUnpriced: 'deny', failMode: 'open', unpriced });
+    expect(await ask(account)).toMatchObject({ decision: 'deny', budgets: [{ unpriced }] });
+    // Another process reads them from the records.
+    gate.told.unpriced = unpriced;
+    await flush(gate.app);
+    const other = await gate.second();
+    expect(await ask(other.as(account))).toMatchObject({
+      decision: 'deny',
+      budgets: [{ unpriced }],
+    });
+    await account.call('PATCH', `/v1/gate/budgets/${id}`, { onUnpriced: 'allow' });
+    expect(await ask(account)).toMatchObject({ decision: 'allow', reasons: [], budgets: [{ unpriced }] });
+    const refused = await account.call('PATCH', `/v1/gate/budgets/${id}`, { onUnpriced: 'perhaps' });
+    expect(refused.statusCode).toBe(400);
   });
 
   it('counts duplicates once: within a request, and across requests', async () => {

@@ -14,6 +14,7 @@ import type { FakeRecords } from './fake-records.ts';
 /** US dollars for each query, or no answer. */
 export class ToldSpend {
   answer: (want: SpendWant) => number | Promise<number> = () => 0;
+  unpriced = { calls: 0, tokens: 0 };
   away = false;
   wants: SpendWant[] = [];
 
@@ -21,7 +22,10 @@ export class ToldSpend {
     selectSpentUsd: async (_scope, wants) => {
       if (this.away) throw unavailable('records_unavailable', 'Away.');
       this.wants.push(...wants);
-      return Promise.all(wants.map(async (want) => this.answer(want)));
+      const { calls: unpricedCalls, tokens: unpricedTokens } = this.unpriced;
+      return Promise.all(
+        wants.map(async (want) => ({ usd: await this.answer(want), unpricedCalls, unpricedTokens })),
+      );
     },
   };
 }

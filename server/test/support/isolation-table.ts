@@ -213,7 +213,7 @@ export const ISOLATION: Record<keyof RecordsReplies, Isolation> = {
   },
   selectSpentUsd: {
     ask: (store, scope, atMs) => store.ask(scope, all.selectSpentUsd([window(atMs)])),
-    nothing: [0],
+    nothing: [{ usd: 0, unpricedCalls: 0, unpricedTokens: 0 }],
   },
   selectPromptUsage: {
     ask: (store, scope, atMs) =>

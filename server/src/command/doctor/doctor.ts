@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs';
 import { fail, type DoctorCheck } from './check.ts';
 import { checkClock, checkDataDirectory, checkDisk, checkNode } from './machine.ts';
 import { askHealth, checkPort } from './port.ts';
+import { checkPriceTable } from './price-table.ts';
 import { checkSingleSignOn } from './single-sign-on.ts';
 import { checkEngine, checkMasterKey, checkMetadata, checkRecords, checkSharedClock } from './stores.ts';
 
@@ -45,6 +46,7 @@ export async function doctor(env: Record<string, string | undefined>): Promise<D
     await checkEngine(config),
     await checkRecords(config, { running, health }),
     await checkPort(config, { running, health }),
+    await checkPriceTable(config),
     ...(await checkSingleSignOn(config)),
   ]);
 }

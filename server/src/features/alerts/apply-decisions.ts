@@ -15,6 +15,7 @@ import {
   type ChannelKind,
 } from '#services/notifications';
 import type { Writer } from '#metadata';
+import type { UnpricedSum } from '#records';
 import type { ComparedWindow, NewFindings, AlertOutcome, State } from './evaluate.ts';
 import { insertEvents, selectLastFirings } from './events/store.ts';
 import { kindsIn, moveAlerts, noteFindingsTold, type AlertRow, type AlertMemory } from './store.ts';
@@ -26,6 +27,8 @@ export interface AlertDecision {
   observed: number | null;
   /** Set for an anomaly. */
   compared?: ComparedWindow;
+  /** Calls of the window that are not in an observed cost, because they have no price. */
+  unpriced?: UnpricedSum;
   /** The findings that the alert reports if it fires. */
   findings?: NewFindings;
   now: number;
@@ -111,7 +114,7 @@ async function firings(
   });
   const ids = await insertEvents(
     db,
-    handed.map(({ decision: { alert, now, observed } }) => ({
+    handed.map(({ decision: { alert, now, observed, unpriced } }) => ({
       account_id: alert.account_id,
       alert_id: alert.id,
       alert_type: alert.alert_type,
@@ -119,27 +122,32 @@ async function firings(
       window_minutes: alert.window_minutes,
       triggered_at: now,
       observed_value: observed ?? 0,
+      unpriced_calls: unpriced?.calls ?? null,
+      unpriced_tokens: unpriced ? Math.round(unpriced.tokens) : null,
       channels_sent: '[]',
     })),
   );
-  return handed.map(({ decision: { alert, now, observed, compared, findings }, targets, channels }) => ({
-    accountId: alert.account_id,
-    event: {
-      id: ids.get(alert.id) ?? 0,
-      alertId: alert.id,
-      alertName: alert.name,
-      alertType: alert.alert_type,
-      observedValue: observed ?? 0,
-      thresholdValue: alert.threshold_value,
-      windowMinutes: alert.window_minutes,
-      triggeredAt: now,
-      ...(compared ? { compared } : {}),
-      ...(findings ? { details: findings.titles } : {}),
-    },
-    channels,
-    targets,
-    kind: 'trigger',
-  }));
+  return handed.map(
+    ({ decision: { alert, now, observed, compared, unpriced, findings }, targets, channels }) => ({
+      accountId: alert.account_id,
+      event: {
+        id: ids.get(alert.id) ?? 0,
+        alertId: alert.id,
+        alertName: alert.name,
+        alertType: alert.alert_type,
+        observedValue: observed ?? 0,
+        thresholdValue: alert.threshold_value,
+        windowMinutes: alert.window_minutes,
+        triggeredAt: now,
+        ...(compared ? { compared } : {}),
+        ...(unpriced ? { unpriced } : {}),
+        ...(findings ? { details: findings.titles } : {}),
+      },
+      channels,
+      targets,
+      kind: 'trigger',
+    }),
+  );
 }
 
 type Opener = Pick<Services, 'sealer' | 'log'>;

@@ -3,6 +3,10 @@
 // round.
 import { MINUTE_MS, SECOND_MS } from '#lib/clock';
 import { unavailable } from '#lib/app-error';
+import { withTimeout } from '#lib/with-timeout';
+import type { Account } from '#core/access/accounts';
+import { selectAggregate } from '#records';
+import { wantOf } from './measure/windows.ts';
 import type { SystemContext } from '#core/context';
 import { job, type JobDefinition } from '#core/jobs/job';
 import { planReaches, type Plan } from '#core/access/plans';
@@ -40,7 +44,11 @@ export const makeAlertsJob = (patienceMs = PATIENCE_MS): JobDefinition =>
       const { due, resting } = await enabledAlerts(ctx, now);
       await follow(resting);
       const undecided = await measureEach(ctx, due, { nowMs: now, patienceMs, signal }, (found) =>
-        follow(found.map(({ alert, account, measured }) => decideOn(alert, account.plan, measured, now))),
+        Promise.all(
+          found.map(({ alert, account, measured }) =>
+            withUnpriced(ctx, decideOn(alert, account.plan, measured, now), account),
+          ),
+        ).then(follow),
       );
       failures.push(...undecided);
       if (failures.length === 0) return;
@@ -109,6 +117,27 @@ function decideOn(alert: AlertRow, plan: Plan, measured: Measured, now: number):
     now,
     ...decideAlert(rule, observed.holds, stateOf(alert), { ms: now, silenced }),
   };
+}
+
+const COST_TYPES: ReadonlySet<string> = new Set(['cost_threshold', 'monthly_budget', 'anomaly_cost']);
+
+/** Firings are rare, so only they ask which calls their cost does not include, and they fire without an answer too. */
+async function withUnpriced(
+  { records }: SystemContext,
+  decision: AlertDecision,
+  account: Account,
+): Promise<AlertDecision> {
+  const { alert, outcome, now } = decision;
+  if (outcome !== 'fires' || !COST_TYPES.has(alert.alert_type)) return decision;
+  const { project, sinceMs, startMs, endMs } = wantOf(alert, account, now);
+  const asked = records.ask(
+    { account: account.number, project, sinceMs },
+    selectAggregate({ startMs, endMs }, { axis: 'provider', metric: 'cost' }),
+  );
+  const found = await withTimeout(PATIENCE_MS, asked, () =>
+    unavailable('records_unavailable', 'The records do not answer at the moment.'),
+  ).catch(() => null);
+  return found?.total.unpriced ? { ...decision, unpriced: found.total.unpriced } : decision;
 }
 
 /** Skips the write when neither the value nor the state changed. */

@@ -1,3 +1,4 @@
+import { Unpriced } from '#services/record-access';
 import { Type, type Static } from 'typebox';
 import { closed, Distinct, Id, Label, Nullable, OneOf, Timestamp } from '#lib/schema';
 import { CHANNEL_KINDS, ChannelTargets } from '#services/notifications';
@@ -59,6 +60,7 @@ export const AlertEvent = Type.Object(
       description: 'If false, threshold, window and type are the current ones of the alert',
     }),
     windowMinutes: WindowMinutes,
+    unpriced: Nullable(Unpriced),
     channelsSent: Type.Array(OneOf(CHANNEL_KINDS), {
       description: 'Channels whose delivery succeeded; the deliveries show the others',
     }),

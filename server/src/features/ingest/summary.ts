@@ -30,5 +30,8 @@ export function storedCallsOf(record: Incoming): StoredCall[] {
   const { id, provider, model, tags, timestampMs, requestMeta } = call;
   const check = requestMeta?.['gateCheckId'];
   const gateCheckId = typeof check === 'string' ? check : null;
-  return [{ id, provider, model, tags, timestampMs, costUsd: cost.costUsd, evalRun, gateCheckId }];
+  const unpricedTokens = cost.source === 'none' ? call.totalTokens : 0;
+  return [
+    { id, provider, model, tags, timestampMs, costUsd: cost.costUsd, unpricedTokens, evalRun, gateCheckId },
+  ];
 }

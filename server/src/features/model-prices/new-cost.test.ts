@@ -37,6 +37,7 @@ const arrived = fc.record({
   }),
   serviceTier: fc.constantFrom('batch', 'flex', 'priority', 'default', undefined),
   gateway: fc.constantFrom('groq', 'bedrock', 'openrouter', 'ollama', undefined),
+  tools: fc.option(fc.record({ webSearches: fc.nat(9), fileSearches: fc.nat(9), codeContainers: fc.nat(2) })),
   images: fc.option(fc.record({ imageTokens: fc.nat(5_000), imageOutputTokens: fc.nat(2_000) })),
 });
 type Arrived = typeof arrived extends fc.Arbitrary<infer Value> ? Value : never;
@@ -50,13 +51,14 @@ function recordOf(given: Arrived): CallRecord {
     serviceTier,
     gateway,
     images,
+    tools,
   } = given;
   const usage = toBuckets(reported);
   const requestMeta: JsonObject = {};
   if (model === 'my-deployment') requestMeta['responseModel'] = 'gpt-4o-2024-08-06';
   if (serviceTier !== undefined) requestMeta['serviceTier'] = serviceTier;
   if (gateway !== undefined) requestMeta['gateway'] = gateway;
-  Object.assign(requestMeta, images);
+  Object.assign(requestMeta, images, tools);
   if (reported.cacheWrite1h > 0) requestMeta['cacheWrite1hTokens'] = reported.cacheWrite1h;
   if (reported.audioOutput > 0) requestMeta['audioOutputTokens'] = reported.audioOutput;
   return {
@@ -116,6 +118,9 @@ function storedAs({ call, cost }: ReturnType<typeof priceCall>): CallCost {
     serviceTier: textIn(meta, 'serviceTier'),
     cacheWrite1hTokens: Number(meta['cacheWrite1hTokens'] ?? 0),
     audioOutputTokens: Number(meta['audioOutputTokens'] ?? 0),
+    webSearches: Number(meta['webSearches'] ?? 0),
+    fileSearches: Number(meta['fileSearches'] ?? 0),
+    codeContainers: Number(meta['codeContainers'] ?? 0),
     gateway: textIn(meta, 'gateway'),
     imageTokens: Number(meta['imageTokens'] ?? 0),
     imageOutputTokens: typeof meta['imageOutputTokens'] === 'number' ? meta['imageOutputTokens'] : null,
@@ -143,6 +148,7 @@ const withoutTokens = (more: Partial<Arrived>, book: PriceBook): CallCost => {
     serviceTier: undefined,
     gateway: undefined,
     images: null,
+    tools: null,
     ...more,
   };
   return storedAs(priceCall(recordOf(given), book));
@@ -178,6 +184,8 @@ describe('the new cost of a stored call', () => {
         fc.pre(isDistinguishable(given));
         const record = recordOf(given);
         const today = storedAs(priceCall(record, book));
+        // A tool without a price leaves a call unpriced, also with a price of one's own.
+        fc.pre(today.priceSource !== 'none');
         const change = newCost(storedAs(priceCall(record, priceBook())), book);
         expect(change).toMatchObject({
           costUsd: today.costUsd,
@@ -197,7 +205,7 @@ describe('the new cost of a stored call', () => {
     const [first = priceBook(), second = priceBook()] = books;
     // Text only: a price includes audio and images only if the call has some.
     const usage = { ...given.usage, audioInput: 0, audioOutput: 0, cacheWrite1h: 0 };
-    const stored = storedAs(priceCall(recordOf({ ...given, usage, images: null }), first));
+    const stored = storedAs(priceCall(recordOf({ ...given, usage, images: null, tools: null }), first));
     expect(newCost(stored, second)).toBeNull();
     // No input, so that the cost stays but the applied price changes.
     const idle = { ...stored, promptTokens: 0, cachedTokens: 0, cacheWriteTokens: 0, reasoningTokens: 0 };

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { publicEndpoint } from '#core/endpoint';
+import { catalogInUse } from '#otlp';
 import { PLANS } from '#core/access/plans';
 import { CriterionPreset, PRESETS } from '#features/eval-criteria';
 import { listModelPrices } from './model-prices.ts';
@@ -18,7 +19,7 @@ export const publicDataEndpoints = [
     description: 'Today’s price per million tokens at the base tier, for the providers of this deployment.',
     cacheSeconds,
     replies: { 200: ModelPrices },
-    handle: (ctx) => listModelPrices(ctx.config.providers, ctx.clock.now()),
+    handle: (ctx) => listModelPrices(catalogInUse(), ctx.config.providers, ctx.clock.now()),
   }),
   publicEndpoint({
     id: 'listPlans',

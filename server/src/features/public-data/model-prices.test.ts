@@ -1,12 +1,12 @@
-import { readFileSync } from 'node:fs';
-import { findPackageJSON } from 'node:module';
-import { calcPrice, findProvider } from '@pydantic/genai-prices';
 import { describe, expect, test } from 'vitest';
-import { CATALOG_VERSION, CORRECTIONS, PRICE_DATA_VERSION } from '#otlp';
-import { listModelPrices, type ModelPrice } from './model-prices.ts';
+import { CORRECTIONS, priceBook, catalogInUse, deriveCost } from '#otlp';
+import { listModelPrices as listFrom, type ModelPrice } from './model-prices.ts';
 
 const DEFAULT = ['openai', 'anthropic', 'google', 'mistral'];
 const AT = Date.UTC(2026, 10, 15, 12);
+
+const catalog = catalogInUse();
+const listModelPrices = (providers: readonly string[], atMs: number) => listFrom(catalog, providers, atMs);
 
 function priceOf(provider: string, model: string, atMs = AT): ModelPrice {
   const row = listModelPrices([provider], atMs).prices.find((price) => price.model === model);
@@ -15,11 +15,15 @@ function priceOf(provider: string, model: string, atMs = AT): ModelPrice {
 }
 
 describe('listModelPrices', () => {
-  test('has the version of the installed package', () => {
-    const manifest = findPackageJSON('@pydantic/genai-prices', import.meta.url);
-    expect(JSON.parse(readFileSync(manifest ?? '', 'utf8'))).toMatchObject({ version: PRICE_DATA_VERSION });
-    expect(listModelPrices(DEFAULT, AT).version).toBe(CATALOG_VERSION);
-    expect(CATALOG_VERSION.startsWith(`${PRICE_DATA_VERSION}+`)).toBe(true);
+  test('has the version, the date and the sources of the table', () => {
+    const { version, date, sources } = listModelPrices(DEFAULT, AT);
+    expect(version).toBe(catalog.version);
+    expect(version.startsWith(`${date}+`)).toBe(true);
+    expect(date).toMatch(/^2026-\d\d-\d\d$/);
+    expect(sources).toEqual([
+      expect.stringMatching(/^genai-prices \d/),
+      expect.stringMatching(/^LiteLLM \d/),
+    ]);
   });
 
   test('every model of each configured provider, sorted, each once', () => {
@@ -28,7 +32,7 @@ describe('listModelPrices', () => {
     expect(new Set(keys).size).toBe(keys.length);
     expect(keys).toEqual([...keys].sort());
     expect(new Set(prices.map(({ provider }) => provider))).toEqual(new Set(DEFAULT));
-    const models = DEFAULT.map((providerId) => findProvider({ providerId })?.models.length ?? 0);
+    const models = DEFAULT.map((provider) => catalog.index.seller(provider)?.models.length ?? 0);
     // Names added by corrections.
     const added = [
       'ministral-3b-2410',
@@ -39,9 +43,9 @@ describe('listModelPrices', () => {
     ];
     for (const model of added.filter((name) => CORRECTIONS.some(({ model }) => model === name)))
       expect(prices.filter((price) => price.model === model)).toHaveLength(1);
-    const package_ = models.reduce((sum, count) => sum + count);
-    expect(keys.length).toBeGreaterThan(package_);
-    expect(keys.length).toBeLessThan(package_ + CORRECTIONS.length);
+    const listed = models.reduce((sum, count) => sum + count);
+    expect(keys.length).toBeGreaterThan(listed);
+    expect(keys.length).toBeLessThan(listed + CORRECTIONS.length);
   });
 
   test('every price is null or a plausible amount', () => {
@@ -71,24 +75,19 @@ describe('listModelPrices', () => {
     ['google', 'gemini-2.5-pro'],
     ['google', 'gemini-2.5-flash'],
     ['mistral', 'mistral-medium-latest'],
-  ])('%s %s costs what the package calculates', (providerId, model) => {
-    const row = priceOf(providerId, model);
-    const options = { providerId, timestamp: new Date(AT) };
-    const calc = (usage: Record<string, number>) =>
-      calcPrice(usage, model, options)?.total_price ?? Number.NaN;
-
+  ])('%s %s: the row is what a call costs', (provider, model) => {
+    const row = priceOf(provider, model);
+    const none = { uncachedInput: 0, cacheRead: 0, cacheWrite: 0, outputText: 0, reasoning: 0, audio: 0 };
     // A thousand tokens stay inside the base tier.
+    const cost = (kind: 'uncachedInput' | 'outputText' | 'cacheRead' | 'cacheWrite') =>
+      deriveCost({ provider, model, atMs: AT, usage: { ...none, [kind]: 1_000 } }, priceBook()).costUsd;
     expect(row.inputPerMTok).toBeGreaterThan(0);
-    expect(calc({ input_tokens: 1_000 })).toBeCloseTo((row.inputPerMTok ?? Number.NaN) / 1_000, 12);
-    expect(calc({ output_tokens: 1_000 })).toBeCloseTo((row.outputPerMTok ?? Number.NaN) / 1_000, 12);
-    expect(calc({ input_tokens: 1_000, cache_read_tokens: 1_000 })).toBeCloseTo(
-      (row.cacheReadPerMTok ?? row.inputPerMTok ?? Number.NaN) / 1_000,
-      12,
-    );
-    expect(calc({ input_tokens: 1_000, cache_write_tokens: 1_000 })).toBeCloseTo(
-      (row.cacheWritePerMTok ?? row.inputPerMTok ?? Number.NaN) / 1_000,
-      12,
-    );
+    expect(cost('uncachedInput')).toBeCloseTo((row.inputPerMTok ?? Number.NaN) / 1_000, 12);
+    expect(cost('outputText')).toBeCloseTo((row.outputPerMTok ?? Number.NaN) / 1_000, 12);
+    const cached = row.cacheReadPerMTok ?? row.inputPerMTok ?? Number.NaN;
+    expect(cost('cacheRead')).toBeCloseTo(cached / 1_000, 12);
+    const written = row.cacheWritePerMTok ?? row.inputPerMTok ?? Number.NaN;
+    expect(cost('cacheWrite')).toBeCloseTo(written / 1_000, 12);
   });
 
   test('tiered prices give the base tier', () => {
@@ -100,6 +99,7 @@ describe('listModelPrices', () => {
       cacheReadPerMTok: 0.3,
       cacheWritePerMTok: 3.75,
       contextWindow: expect.any(Number),
+      toolsPerThousand: { webSearch: 10 },
     });
   });
 
@@ -113,8 +113,8 @@ describe('listModelPrices', () => {
     for (let hour = 0; hour < 24; hour += 1) {
       const at = Date.UTC(2026, 10, 15, hour);
       expect(priceOf('deepseek', 'deepseek-v4-flash', at)).toMatchObject({
-        inputPerMTok: 0.22,
-        outputPerMTok: 0.66,
+        inputPerMTok: 0.15,
+        outputPerMTok: 0.6,
       });
     }
   });

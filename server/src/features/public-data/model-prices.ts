@@ -1,12 +1,19 @@
-// The public table of model prices per million tokens today, from the price package and our corrections. It
-// never uses the network or `updatePrices`, so the table belongs to exactly one version.
-
-import type { ModelInfo, Provider } from '@pydantic/genai-prices';
+// The public table of model prices per million tokens today: the price table in use and our corrections.
 import { DAY_MS, HOUR_MS } from '#lib/clock';
-import { CATALOG_VERSION, CORRECTIONS, correctionAt, correctionsFor, pricePackage } from '#otlp';
+import {
+  type Catalog,
+  CORRECTIONS,
+  correctionAt,
+  correctionsFor,
+  isDated,
+  type ListedModel,
+  type ListedPrices,
+  pricesAt,
+  type ToolPrices,
+} from '#otlp';
 
 /**
- * Dollars per million tokens at the base tier; null if the package has no such price (a null cache price is
+ * Dollars per million tokens at the base tier; null if the table has no such price (a null cache price is
  * billed as input).
  */
 export interface ModelPrice {
@@ -17,53 +24,68 @@ export interface ModelPrice {
   cacheReadPerMTok: number | null;
   cacheWritePerMTok: number | null;
   contextWindow?: number;
+  /** Dollars per thousand uses of a tool that the vendor runs. */
+  toolsPerThousand?: ToolPrices;
 }
 
 interface ModelPriceTable {
   version: string;
+  date: string;
+  sources: string[];
   prices: ModelPrice[];
 }
 
-type PackagePrices = Exclude<ModelInfo['prices'], unknown[]>;
-
 // Prices change only at midnight UTC (see `pricesOn`), so a table is valid for a day.
-let today = { day: Number.NaN, tables: new Map<string, ModelPriceTable>() };
+const made = new WeakMap<Catalog, { day: number; tables: Map<string, ModelPriceTable> }>();
 
-export function listModelPrices(providers: readonly string[], atMs: number): ModelPriceTable {
+export function listModelPrices(
+  catalog: Catalog,
+  providers: readonly string[],
+  atMs: number,
+): ModelPriceTable {
   const day = Math.floor(atMs / DAY_MS);
-  if (today.day !== day) today = { day, tables: new Map() };
-  return today.tables.getOrInsertComputed(JSON.stringify(providers), () => buildTable(providers, day));
+  const before = made.get(catalog);
+  const today = before?.day === day ? before : { day, tables: new Map<string, ModelPriceTable>() };
+  made.set(catalog, today);
+  return today.tables.getOrInsertComputed(JSON.stringify(providers), () =>
+    buildTable(catalog, providers, day),
+  );
 }
 
-function buildTable(providers: readonly string[], day: number): ModelPriceTable {
+function buildTable(
+  { index, table, version }: Catalog,
+  providers: readonly string[],
+  day: number,
+): ModelPriceTable {
   const prices: ModelPrice[] = [];
   for (const provider of new Set(providers)) {
-    const known = pricePackage().findProvider({ providerId: provider });
-    for (const model of known?.models ?? []) prices.push(toRow(provider, known as Provider, model, day));
-    for (const model of addedNames(provider, known?.models ?? []))
+    const models = index.seller(provider)?.models ?? [];
+    for (const model of models) prices.push(toRow(provider, model, day));
+    for (const model of addedNames(provider, models))
       prices.push({ provider, model, ...NO_PRICES, ...corrected(provider, model, day) });
   }
   prices.sort((a, b) => compare(a.provider, b.provider) || compare(a.model, b.model));
-  return { version: CATALOG_VERSION, prices };
+  return { version, date: table.date, sources: [...table.sources], prices };
 }
 
-/** Names that the package lacks. Name patterns are not models. */
-function addedNames(provider: string, listed: readonly ModelInfo[]): Set<string> {
+/** Names that the table lacks. Name patterns are not models. */
+function addedNames(provider: string, listed: readonly ListedModel[]): Set<string> {
   const names = CORRECTIONS.filter(({ seller }) => seller === provider).map(({ model }) => model);
   return new Set(names.filter((name) => !name.includes('*') && !listed.some(({ id }) => id === name)));
 }
 
-function toRow(provider: string, known: Provider, model: ModelInfo, day: number): ModelPrice {
-  const prices = pricesOn(day, known, model);
+function toRow(provider: string, model: ListedModel, day: number): ModelPrice {
+  const prices = pricesOn(day, model);
   return {
     provider,
     model: model.id,
-    inputPerMTok: basePrice(prices['input_mtok']),
-    outputPerMTok: basePrice(prices['output_mtok']),
-    cacheReadPerMTok: basePrice(prices['cache_read_mtok']),
-    cacheWritePerMTok: basePrice(prices['cache_write_mtok']),
+    inputPerMTok: basePrice(prices.input),
+    outputPerMTok: basePrice(prices.output),
+    cacheReadPerMTok: basePrice(prices.cacheRead),
+    cacheWritePerMTok: basePrice(prices.cacheWrite),
     ...corrected(provider, model.id, day),
-    ...(model.context_window === undefined ? {} : { contextWindow: model.context_window }),
+    ...(model.contextWindow === undefined ? {} : { contextWindow: model.contextWindow }),
+    ...(prices.tools === undefined ? {} : { toolsPerThousand: prices.tools }),
   };
 }
 
@@ -76,7 +98,7 @@ const NO_PRICES: Prices = {
   cacheWritePerMTok: null,
 };
 
-/** Undefined if the package's price applies. */
+/** Undefined if the table's price applies. */
 function corrected(provider: string, model: string, day: number): Prices | undefined {
   const correction = correctionAt(correctionsFor(provider, model), day * DAY_MS);
   if (!correction) return undefined;
@@ -91,25 +113,14 @@ function corrected(provider: string, model: string, day: number): Prices | undef
 }
 
 /** Some vendors charge by the hour. The price for most of the day is then the base price. */
-function pricesOn(day: number, provider: Provider, model: ModelInfo): PackagePrices {
-  const { prices } = model;
-  if (!Array.isArray(prices)) return prices;
-  const byHour = prices.some(({ constraint }) => constraint?.type === 'time_of_date');
-  const hours = new Map<PackagePrices, number>();
+function pricesOn(day: number, model: ListedModel): ListedPrices {
+  const byHour = isDated(model.prices) && model.prices.some(({ hours }) => hours !== undefined);
+  const found = new Map<ListedPrices, number>();
   for (let hour = 0; hour < (byHour ? 24 : 1); hour += 1) {
-    const inForce = pricesAt(new Date(day * DAY_MS + hour * HOUR_MS), provider, model);
-    hours.set(inForce, (hours.get(inForce) ?? 0) + 1);
+    const inForce = pricesAt(model, day * DAY_MS + hour * HOUR_MS);
+    found.set(inForce, (found.get(inForce) ?? 0) + 1);
   }
-  return [...hours].reduce((longest, entry) => (entry[1] > longest[1] ? entry : longest))[0];
-}
-
-/**
- * The package chooses between dated prices. It gets only this model, because some ids do not match their own
- * rule.
- */
-function pricesAt(timestamp: Date, provider: Provider, model: ModelInfo): PackagePrices {
-  const alone = { ...provider, models: [{ ...model, match: { equals: model.id } }] };
-  return pricePackage().calcPrice({}, model.id, { provider: alone, timestamp })?.model_price ?? {};
+  return [...found].reduce((longest, entry) => (entry[1] > longest[1] ? entry : longest))[0];
 }
 
 function basePrice(price: number | { base: number } | undefined): number | null {

@@ -15,12 +15,24 @@ const ModelPrice = Type.Object(
       'US dollars per million input tokens written to a cache; null if billed as input',
     ),
     contextWindow: Type.Optional(Type.Integer()),
+    toolsPerThousand: Type.Optional(
+      Type.Object(
+        {
+          webSearch: Type.Optional(Type.Number({ description: 'Includes grounding with a search engine' })),
+          fileSearch: Type.Optional(Type.Number()),
+          codeContainer: Type.Optional(Type.Number()),
+        },
+        { description: 'US dollars per thousand uses of a tool that the vendor runs' },
+      ),
+    ),
   },
   { title: 'ModelPrice' },
 );
 
 export const ModelPrices = Type.Object({
   version: Type.String({ description: 'Version of the price data' }),
+  date: Type.String({ description: 'The day of the price table', examples: ['2026-11-12'] }),
+  sources: Type.Array(Type.String(), { description: 'The public lists that it was made of' }),
   prices: Type.Array(ModelPrice),
 });
 

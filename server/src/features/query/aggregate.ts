@@ -2,7 +2,13 @@ import { invalid } from '#lib/app-error';
 import { isoTime } from '#lib/clock';
 import { tidy } from '#lib/tidy';
 import type { Context } from '#core/context';
-import { TIME_AXES, selectAggregate, selectAggregateSeries, type AggregateQuestion } from '#records';
+import {
+  type AggregateAnswer,
+  type AggregateQuestion,
+  selectAggregate,
+  selectAggregateSeries,
+  TIME_AXES,
+} from '#records';
 import type { Aggregate, AggregateQuery } from './schemas/numbers.ts';
 import { offsetOf, scopeOf, windowOf } from '#services/record-access';
 import { callFilter } from './call-filter.ts';
@@ -39,18 +45,10 @@ export async function aggregate(ctx: Context, body: AggregateQuery): Promise<Agg
   return { ...shown(whole), series: series.map((one) => Object.assign(shown(one), { key: one.key })) };
 }
 
-interface Answered {
-  groups: readonly { key: string; value: number | null; count: number; lastSeenMs: number }[];
-  total: { value: number | null; count: number };
-}
-
-const shown = ({ groups, total }: Answered): Aggregate => ({
-  groups: groups.map(({ key, value, count, lastSeenMs }) => ({
-    key,
-    value: tidied(value),
-    count,
-    lastSeen: isoTime(lastSeenMs),
-  })),
+const shown = ({ groups, total }: AggregateAnswer): Aggregate => ({
+  groups: groups.map(({ lastSeenMs, value, ...group }) =>
+    Object.assign(group, { value: tidied(value), lastSeen: isoTime(lastSeenMs) }),
+  ),
   total: { ...total, value: tidied(total.value) },
 });
 

@@ -18,6 +18,12 @@ export const GateFigures = figuresByCode('GateFigures', {
     heldUsd: Type.Number(),
     askedUsd: Type.Number({ description: '0 if no cost was estimated' }),
   },
+  budget_unpriced: {
+    ...ofBudget,
+    calls: Type.Number({ description: 'Calls of the period without a price' }),
+    tokens: Type.Number(),
+    onUnpriced: OneOf(['warn', 'deny'], 'warn: the step is allowed all the same'),
+  },
   budget_unknown: { ...ofBudget, failMode },
   budget_not_held: { ...ofBudget, failMode },
 });

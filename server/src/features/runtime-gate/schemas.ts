@@ -8,6 +8,12 @@ export const Action = OneOf(ACTIONS, 'What happens to a step that would exceed t
 const FAIL_MODES = ['open', 'closed'] as const;
 export const FailMode = OneOf(FAIL_MODES, 'What applies if a needed value is unknown; default `open`');
 
+const ON_UNPRICED = ['allow', 'warn', 'deny'] as const;
+export const OnUnpriced = OneOf(
+  ON_UNPRICED,
+  'What applies to a step while the period has calls without a price, whose cost is unknown: nothing, a reason, or a refusal. It wins over `failMode`; default `warn`',
+);
+
 /** No control characters: no matched value has any. */
 export const GlobPattern = Type.String({
   minLength: 1,

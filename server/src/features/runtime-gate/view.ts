@@ -28,6 +28,7 @@ export interface ViewBudget {
   period: GateBudgetsTable['period'];
   action: GateBudgetsTable['action'];
   failMode: GateBudgetsTable['fail_mode'];
+  onUnpriced: GateBudgetsTable['on_unpriced'];
   scope: BudgetScope;
   matches: (subject: GateSubject) => boolean;
 }
@@ -136,6 +137,7 @@ export const viewBudget = (row: GateBudgetsTable, nameOf: ProviderNamer): ViewBu
     period: row.period,
     action: row.action,
     failMode: row.fail_mode,
+    onUnpriced: row.on_unpriced,
     scope,
     matches: scopeMatcher(scope),
   };

@@ -1,19 +1,20 @@
-// Prices that the package has wrong, has under another name, or lacks. `source` is where the vendor publishes
-// them. The figures were compared with LiteLLM's list (model_prices_and_context_window.json, August 2026);
-// entries that it lacks name other evidence. The package's own price applies to everything that is not listed
-// here. `null` removes a price: the seller does not sell under that name, and no price is better than another
-// seller's. Change CORRECTIONS_VERSION with the table: it is stored as the price version of costs.
+// Prices that the price table has wrong, has under another name, or lacks: the last word. `source` is where the
+// vendor publishes them. A test fails if both public lists contradict one. The table's price applies to everything
+// that is not listed here. `null` removes a price: the seller does not sell under that name, and no price is
+// better than another seller's. Change CORRECTIONS_VERSION with the table: it is stored as the price version of
+// costs.
 import { matchesGlob } from '#lib/glob';
-import { flatRates, type Rate, type Rates } from './rates.ts';
+import { flatRates, type Rates } from './rates.ts';
+import type { Rate } from './table/form.ts';
 
-export const CORRECTIONS_VERSION = '2026-11-15';
+export const CORRECTIONS_VERSION = '2026-11-19';
 
 export interface PriceCorrection {
-  /** A vendor or gateway, by its id in the price package. */
+  /** A vendor or gateway, by its id in the price table. */
   seller: string;
   /** A name; may contain `*`. */
   model: string;
-  /** Valid from this time. Before it, the previous entry applies, else the package. */
+  /** Valid from this time. Before it, the previous entry applies, else the table. */
   from?: string;
   rates: Rates | null;
   source: string;
@@ -36,7 +37,7 @@ const FINE_TUNES = 'openai.com/api/pricing, fine-tuning';
 const MISTRAL = 'mistral.ai/pricing';
 const DEEPSEEK = 'api-docs.deepseek.com/quick_start/pricing';
 /**
- * Too old for LiteLLM's list. The package has the same figures for 1.5 under OpenRouter's names
+ * Too old for LiteLLM's list. The table has the same figures for 1.5 under OpenRouter's names
  * (`gemini-pro-1.5`).
  */
 const GEMINI = 'ai.google.dev/gemini-api/docs/pricing';
@@ -44,7 +45,7 @@ const HUNDRED_TWENTY_EIGHT_K = 128_000;
 
 /** The last valid match applies. */
 export const CORRECTIONS: readonly PriceCorrection[] = [
-  // Open weights that OpenAI does not serve; the package has the price of another seller.
+  // Open weights that OpenAI does not serve; the table has the price of another seller.
   { seller: 'openai', model: 'gpt-oss-*', rates: null, source: 'openai.com/open-models' },
   { seller: 'openai', model: 'ft:gpt-4o-mini-2024-*', rates: text(0.3, 1.2, 0.15), source: FINE_TUNES },
   { seller: 'openai', model: 'ft:gpt-4o-2024-*', rates: text(3.75, 15, 1.875), source: FINE_TUNES },
@@ -54,8 +55,6 @@ export const CORRECTIONS: readonly PriceCorrection[] = [
   { seller: 'openai', model: 'ft:o4-mini*', rates: text(4, 16, 1), source: FINE_TUNES },
   { seller: 'openai', model: 'ft:davinci-002*', rates: text(12, 12), source: FINE_TUNES },
   { seller: 'openai', model: 'ft:babbage-002*', rates: text(1.6, 1.6), source: FINE_TUNES },
-  { seller: 'openai', model: 'davinci-002', rates: text(2, 2), source: 'openai.com/api/pricing' },
-  { seller: 'openai', model: 'babbage-002', rates: text(0.4, 0.4), source: 'openai.com/api/pricing' },
 
   {
     seller: 'anthropic',
@@ -118,7 +117,7 @@ export const CORRECTIONS: readonly PriceCorrection[] = [
     model: 'ministral-3b-latest',
     from: '2025-12-02T00:00:00Z',
     rates: text(0.1, 0.1, 0.01),
-    source: `${MISTRAL}, Ministral 3 3B; from the day that the package has for ministral-8b-latest`,
+    source: `${MISTRAL}, Ministral 3 3B; from the day that the table has for ministral-8b-latest`,
   },
   { seller: 'mistral', model: 'pixtral-12b-2409', rates: text(0.15, 0.15), source: MISTRAL },
   { seller: 'mistral', model: 'open-mixtral-8x22b*', rates: text(2, 6), source: MISTRAL },
@@ -141,16 +140,16 @@ export const CORRECTIONS: readonly PriceCorrection[] = [
       source: DEEPSEEK,
     },
   ]),
-  // Names of weights and of other sellers, which the package confuses with the two above.
+  // Names of weights and of other sellers, which the table confuses with the two above.
   { seller: 'deepseek', model: 'deepseek-chat-*', rates: null, source: DEEPSEEK },
-  { seller: 'deepseek', model: 'deepseek-r1*', rates: null, source: DEEPSEEK },
+  { seller: 'deepseek', model: 'deepseek-r1-*', rates: null, source: DEEPSEEK },
 ];
 
 /** All corrections for a name, oldest first. */
 export const correctionsFor = (seller: string, model: string): readonly PriceCorrection[] =>
   CORRECTIONS.filter((entry) => entry.seller === seller && matchesGlob(entry.model, model));
 
-/** Undefined if the package's price applies. */
+/** Undefined if the table's price applies. */
 export const correctionAt = (
   corrections: readonly PriceCorrection[],
   atMs: number,

@@ -1,5 +1,5 @@
 // The cost of a call as it is stored: the cost that its client sent, else the price of its model.
-import { mediaTokens } from '@tracewell/sdk/reading';
+import { mediaTokens, toolUses } from '@tracewell/sdk/reading';
 import { deriveCost, type PriceBook, type PricedCall } from './prices.ts';
 import type { CallRecord, Cost, JsonObject } from '#records';
 
@@ -42,6 +42,7 @@ export function pricedCall({
     serviceTier: typeof serviceTier === 'string' ? serviceTier : null,
     atMs: timestampMs,
     usage,
+    tools: toolUses(meta),
     ...mediaTokens(meta),
   };
 }

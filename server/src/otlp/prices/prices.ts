@@ -1,11 +1,14 @@
 // The cost of a call and the applied price: the account's own, else the operator's, else the catalog's.
+import type { ToolUses } from '@tracewell/sdk/reading';
 import { matchesGlob } from '#lib/glob';
 import type { PriceOverride } from '#config';
 import { gatewayOfModel } from '../provider/gateway-of.ts';
 import { gatewayById } from '../provider/gateways.ts';
-import { CATALOG_VERSION, catalogPrice } from './catalog.ts';
+import { catalogInUse } from './catalog.ts';
 import { flatRates, type FlatRates, type PricedUsage, priceUsage, type Rates } from './rates.ts';
-import { priorityRates, type Tier, tierFactor, tierOf } from './service-tier.ts';
+import { tierFactor, tierOf } from './service-tier.ts';
+import { TOOL_KINDS, type ToolPrices } from './table/form.ts';
+import { toolPricesOf } from './tool-prices.ts';
 
 export type { PriceOverride } from '#config';
 
@@ -33,17 +36,21 @@ export interface AppliedPrice {
   audioOutputPerMTok?: number;
   imageInputPerMTok?: number;
   imageOutputPerMTok?: number;
+  /** Dollars per thousand uses of a tool that the vendor ran; present only if the call used it. */
+  webSearchPerThousand?: number;
+  fileSearchPerThousand?: number;
+  codeContainerPerThousand?: number;
   /** The gateway whose table has the price; absent for the vendor's own. */
   gateway?: string;
   /** Set if the prices are those of batch requests, or of another non-standard tier. */
   batch?: true;
-  tier?: 'flex' | 'priority';
+  tier?: string;
 }
 
 interface DerivedCost {
   costUsd: number;
   cacheSavingsUsd: number;
-  /** Null if the model, or a kind of tokens in the call, has no price. The cost is then 0. */
+  /** Null if the model, its tier, or a kind of tokens or tool in the call has no price. The cost is then 0. */
   pricing: AppliedPrice | null;
 }
 
@@ -63,11 +70,15 @@ interface Quote {
   source: PriceSource;
   version: string;
   rates: Rates;
+  /** Prices of other service tiers. A price of one's own has none and applies to every tier. */
+  tiers?: Readonly<Record<string, Rates>>;
   gateway?: string;
 }
 
 export interface PriceBook {
   quote(provider: string, model: string, atMs: number, gateway?: string): Quote | null;
+  /** The catalog's prices of tools. They apply beside a custom price that has none. */
+  listedTools(provider: string, model: string, atMs: number, gateway?: string): ToolPrices | undefined;
 }
 
 const REMEMBERED = 2_048;
@@ -95,10 +106,10 @@ export function priceBook({
   return {
     quote: (provider, model, atMs, gateway = '') => {
       const quote = custom ? own(provider, model, gateway) : null;
-      if (quote) return quote;
-      const price = catalogPrice(provider, model, atMs, gateway);
-      return price && { source: 'catalog', ...price };
+      return quote ?? catalogInUse().price(provider, model, atMs, gateway);
     },
+    listedTools: (provider, model, atMs, gateway) =>
+      catalogInUse().price(provider, model, atMs, gateway)?.rates.tools,
   };
 }
 
@@ -108,10 +119,10 @@ export function deriveCost(call: PricedCall, book: PriceBook): DerivedCost {
   const { provider, model, responseModel, atMs } = call;
   const gateway = call.gateway ?? gatewayOfModel(model);
   const quote = book.quote(provider, model, atMs, gateway);
-  if (quote) return costBy(quote, call, sellerOf(provider, gateway), model);
+  if (quote) return costBy(quote, call, model, book, gateway);
   if (!responseModel || responseModel === model) return UNPRICED;
   const served = book.quote(provider, responseModel, atMs, gateway);
-  return served ? costBy(served, call, sellerOf(provider, gateway), responseModel) : UNPRICED;
+  return served ? costBy(served, call, responseModel, book, gateway) : UNPRICED;
 }
 
 /** The seller sets the price of a tier; a proxy is not a seller. */
@@ -120,33 +131,57 @@ const sellerOf = (provider: string, gateway = ''): string => {
   return served === undefined || served.kind === 'proxy' ? provider : served.id;
 };
 
-function costBy(standard: Quote, call: PricedCall, seller: string, model: string): DerivedCost {
+function costBy(
+  standard: Quote,
+  call: PricedCall,
+  model: string,
+  book: PriceBook,
+  gateway: string | undefined,
+): DerivedCost {
   const tier = tierOf(call.serviceTier);
-  const tiered = tier === undefined ? { quote: standard, factor: 1 } : atTier(standard, tier, seller, model);
+  const seller = sellerOf(call.provider, gateway);
+  const tiered = tier === undefined ? { quote: standard, factor: 1 } : atTier(standard, tier, seller);
   const sum = tiered && priceUsage(tiered.quote.rates, call);
   if (!tiered || !sum) return UNPRICED;
   const { quote, factor } = tiered;
   const pricing = applied(quote, sum.flat, factor);
   if (quote.gateway !== undefined) pricing.gateway = quote.gateway;
-  if (tier === 'batch' && factor !== 1) pricing.batch = true;
-  if (tier !== undefined && tier !== 'batch') pricing.tier = tier;
-  return { costUsd: sum.costUsd * factor, cacheSavingsUsd: sum.savedUsd * factor, pricing };
+  if (tier === 'batch') {
+    if (factor !== 1 || quote !== standard) pricing.batch = true;
+  } else if (tier !== undefined) pricing.tier = tier;
+  const cost = { costUsd: sum.costUsd * factor, cacheSavingsUsd: sum.savedUsd * factor, pricing };
+  if (call.tools === undefined) return cost;
+  const own = standard.rates.tools;
+  const listed = toolPricesOf(seller, book.listedTools(call.provider, model, call.atMs, gateway));
+  const toolsUsd = priceTools(call.tools, { ...listed, ...own }, pricing);
+  return toolsUsd === null ? UNPRICED : { ...cost, costUsd: cost.costUsd + toolsUsd };
+}
+
+/** Null if a tool has no price. A service tier does not change what a tool costs. */
+function priceTools(uses: ToolUses, prices: ToolPrices, pricing: AppliedPrice): number | null {
+  let usd = 0;
+  for (const kind of TOOL_KINDS) {
+    const count = uses[kind] ?? 0;
+    if (count === 0) continue;
+    const price = prices[kind];
+    if (price === undefined) return null;
+    pricing[`${kind}PerThousand`] = price;
+    usd += (count * price) / 1_000;
+  }
+  return usd;
 }
 
 /**
- * Null if the price of the tier is unknown. A custom price applies to every tier that has no fixed factor.
+ * Null if the price of the tier is unknown. A custom price applies to every tier that has no fixed factor, and what
+ * is free is free in every tier.
  */
-function atTier(
-  quote: Quote,
-  tier: Tier,
-  seller: string,
-  model: string,
-): { quote: Quote; factor: number } | null {
+function atTier(quote: Quote, tier: string, seller: string): { quote: Quote; factor: number } | null {
   const factor = tierFactor(seller, tier);
   if (factor !== null) return { quote, factor };
-  if (quote.source !== 'catalog') return { quote, factor: 1 };
-  const rates = priorityRates(seller, model);
-  return rates && { quote: { source: 'catalog', version: CATALOG_VERSION, rates }, factor: 1 };
+  const isFree = quote.rates.input === 0 && quote.rates.output === 0;
+  if (quote.source !== 'catalog' || isFree) return { quote, factor: 1 };
+  const rates = quote.tiers?.[tier];
+  return rates ? { quote: { ...quote, rates }, factor: 1 } : null;
 }
 
 function applied({ source, version }: Quote, flat: FlatRates, factor: number): AppliedPrice {

@@ -1,9 +1,7 @@
 // Prices per million tokens by kind of token, and the cost of one call.
-import { splitByPrice, type MediaTokens } from '@tracewell/sdk/reading';
+import { splitByPrice, type MediaTokens, type ToolUses } from '@tracewell/sdk/reading';
 import type { TokenUsage } from '#records';
-
-/** Dollars per million tokens. Above a length of the whole input, a tier's price applies to all tokens. */
-export type Rate = number | { base: number; tiers: readonly { start: number; price: number }[] };
+import { type ListedPrices, type Rate, TOKEN_KINDS, type ToolPrices } from './table/form.ts';
 
 export interface Rates {
   input: Rate;
@@ -23,6 +21,8 @@ export interface Rates {
   cacheReadImage: Rate | undefined;
   /** Whether output counts as images if the client did not count it by kind. */
   makesImages: boolean;
+  /** Dollars per thousand uses of tools that the vendor runs. */
+  tools?: ToolPrices | undefined;
 }
 
 /** One price for all kinds of input and one for all kinds of output. */
@@ -46,8 +46,68 @@ export const flatRates = (
   makesImages: false,
 });
 
+/** Mistral's "Prompt caching", for models of which no list has a price of the cache. */
+const MISTRAL_CACHED = 0.1;
+
+/** Null if there is no price per token: models are also billed by image, minute or page. */
+export function ratesOf(seller: string, model: string, prices: ListedPrices): Rates | null {
+  const { input, output } = prices;
+  if (input === undefined && output === undefined) return null;
+  const cached = seller === 'mistral' && input !== undefined ? scaledRate(input, MISTRAL_CACHED) : undefined;
+  return {
+    input: input ?? 0,
+    output: output ?? 0,
+    cacheRead: prices.cacheRead ?? cached,
+    cacheWrite: prices.cacheWrite,
+    cacheWrite1h: prices.cacheWrite1h,
+    // Google's list has audio only where its price differs from text.
+    audioInput: prices.audioInput ?? (seller === 'google' ? input : undefined),
+    // The output of a speech model is audio.
+    audioOutput: prices.audioOutput ?? (/tts/.test(model) ? output : undefined),
+    // Lists have input images only where their price differs from text.
+    imageInput: prices.imageInput ?? input ?? 0,
+    // `gpt-image-1` outputs only images, so its output price is their price.
+    imageOutput: prices.imageOutput ?? (model.startsWith('gpt-image-') ? output : undefined),
+    cacheReadAudio: prices.cacheReadAudio,
+    cacheReadImage: prices.cacheReadImage,
+    makesImages: prices.imageOutput !== undefined || /\bimage\b/.test(model),
+    tools: prices.tools,
+  };
+}
+
+/** Prices of another seller for kinds that the first one does not price. */
+export const completedRates = (rates: Rates, next: Rates): Rates => ({
+  ...rates,
+  cacheRead: rates.cacheRead ?? next.cacheRead,
+  cacheWrite: rates.cacheWrite ?? next.cacheWrite,
+  cacheWrite1h: rates.cacheWrite1h ?? next.cacheWrite1h,
+  audioInput: rates.audioInput ?? next.audioInput,
+  audioOutput: rates.audioOutput ?? next.audioOutput,
+  imageOutput: rates.imageOutput ?? next.imageOutput,
+});
+
+const scaledRate = (price: Rate, factor: number): Rate =>
+  typeof price === 'number'
+    ? price * factor
+    : {
+        base: price.base * factor,
+        tiers: price.tiers.map((tier) => ({ start: tier.start, price: tier.price * factor })),
+      };
+
+export function scaledRates(rates: Rates, factor: number): Rates {
+  if (factor === 1) return rates;
+  const scaled = { ...rates };
+  for (const kind of TOKEN_KINDS) {
+    const price = rates[kind];
+    if (price !== undefined) scaled[kind] = scaledRate(price, factor);
+  }
+  return scaled;
+}
+
 export interface PricedUsage extends MediaTokens {
   usage: TokenUsage;
+  /** Absent if the vendor ran no tool. */
+  tools?: ToolUses | undefined;
 }
 
 /** The applied prices, with tiers resolved. Optional ones are present only if the call has such tokens. */

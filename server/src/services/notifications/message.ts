@@ -14,6 +14,8 @@ export interface AlertFiring {
   triggeredAt: number;
   /** For an anomaly: the value of the window and the usual value. */
   compared?: { value: number; usual: number };
+  /** For an alert on cost: calls of the window without a price, which the observed cost does not include. */
+  unpriced?: { calls: number; tokens: number };
   /** Extra lines, such as the titles of new findings. */
   details?: readonly string[];
 }
@@ -32,6 +34,7 @@ interface AlertData {
   /** Set for an anomaly, whose `observedValue` is the distance between these two. */
   windowValue?: number;
   usualValue?: number;
+  unpriced?: { calls: number; tokens: number };
   details?: readonly string[];
   /** Set in messages that someone sent to try a channel. */
   test?: true;
@@ -62,8 +65,15 @@ export const alertData = (publicUrl: string, firing: AlertFiring): AlertData => 
   triggeredAt: isoTime(firing.triggeredAt),
   dashboardUrl: dashboardUrl(publicUrl, firing.alertId, firing.id),
   ...(firing.compared ? { windowValue: firing.compared.value, usualValue: firing.compared.usual } : {}),
-  ...(firing.details && firing.details.length > 0 ? { details: firing.details } : {}),
+  ...(firing.unpriced
+    ? { unpriced: firing.unpriced, details: [...(firing.details ?? []), notIncluded(firing.unpriced)] }
+    : firing.details && firing.details.length > 0
+      ? { details: firing.details }
+      : {}),
 });
+
+const notIncluded = ({ calls, tokens }: { calls: number; tokens: number }): string =>
+  `Not included: ${number(calls, 0)} ${calls === 1 ? 'call' : 'calls'} without a price (${number(tokens, 0)} tokens).`;
 
 const number = (value: number, digits: number): string =>
   value.toLocaleString('en', { maximumFractionDigits: digits });

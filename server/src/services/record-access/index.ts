@@ -24,5 +24,6 @@ export {
   type ScoreOperator,
 } from './score-conditions.ts';
 export { selectNewestVersions } from './store.ts';
+export { Unpriced } from './unpriced.ts';
 export { offsetOf, windowOf } from './window.ts';
 export { MOST_VERSIONS, withPrompts } from './with-prompts.ts';

@@ -86,6 +86,15 @@ export const gateTexts = defineTexts(
     failMode: 'If it cannot be checked',
     failModes: { open: 'Let the step through', closed: 'Refuse the step' },
     failClosed: 'Refuses if it cannot be checked',
+    onUnpriced: 'Calls without a price',
+    onUnpricedHint: 'Their cost is unknown and not in the spend.',
+    onUnpricedNames: { warn: 'Let steps through, with a reason', allow: 'Ignore', deny: 'Refuse steps' },
+    unpriced: (count: number, calls: string, tokens: string) =>
+      count === 1
+        ? `Not included: 1 call without a price (${tokens} tokens).`
+        : `Not included: ${calls} calls without a price (${tokens} tokens).`,
+    unpricedDenied: 'Steps are refused.',
+    setPrices: 'Set prices',
     save: 'Save',
     create: 'Create',
     edit: 'Edit',
@@ -215,6 +224,13 @@ export const gateTexts = defineTexts(
     failMode: '判定できないとき',
     failModes: { open: '許可する', closed: '拒否する' },
     failClosed: '判定できないときは拒否',
+    onUnpriced: '価格が不明な呼び出し',
+    onUnpricedHint: 'コストが分からないため、支出に含まれません。',
+    onUnpricedNames: { warn: '理由を示して許可', allow: '無視', deny: '拒否' },
+    unpriced: (_count, calls, tokens) =>
+      `価格が不明な呼び出し ${calls} 件 (${tokens} トークン) は含まれません。`,
+    unpricedDenied: 'ステップは拒否されます。',
+    setPrices: '価格を設定',
     save: '保存',
     create: '作成',
     edit: '編集',

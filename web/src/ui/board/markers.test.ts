@@ -36,6 +36,7 @@ const firing = (triggeredAt: string) => ({
   thresholdValue: 1,
   thresholdIsSnapshot: true,
   windowMinutes: 5,
+  unpriced: null,
   channelsSent: [],
   acknowledgedAt: null,
   acknowledgedBy: null,

@@ -2,7 +2,7 @@ import { useFormat, useTexts } from '#i18n';
 import { Badge } from '../badge.tsx';
 import { TextLink } from '../button.tsx';
 import { Money } from '../values.tsx';
-import { explainCost, type CostLine } from '@tracewell/sdk/reading';
+import { explainCost, type CostLine, type ToolLine } from '@tracewell/sdk/reading';
 import { metaOf } from './meta.ts';
 import { callTexts } from './texts.ts';
 import type { CallData } from './types.ts';
@@ -14,7 +14,8 @@ export function CostOfCall({ call }: { call: CallData }) {
   const texts = useTexts(callTexts);
   const format = useFormat();
   const explained = explainCost(call, metaOf(call));
-  const { source, price, lines, tokens, rest, savedUsd, audioTokens, imageTokens, gateway } = explained;
+  const { source, price, lines, tools, tokens, rest, savedUsd, audioTokens, imageTokens, gateway } =
+    explained;
   return (
     <div className="grid min-w-0 gap-4">
       <table className="w-full border-collapse">
@@ -42,6 +43,9 @@ export function CostOfCall({ call }: { call: CallData }) {
         <tbody>
           {lines.map((line) => (
             <Line key={line.bucket} line={line} />
+          ))}
+          {tools.map((line) => (
+            <Tool key={line.tool} line={line} />
           ))}
           {rest !== 0 && (
             <tr className="border-b">
@@ -103,6 +107,29 @@ export function CostOfCall({ call }: { call: CallData }) {
         {tokens !== call.totalTokens && <p>{texts.reportedTotal(format.count(call.totalTokens))}</p>}
       </div>
     </div>
+  );
+}
+
+function Tool({ line: { tool, uses, perThousand, usd } }: { line: ToolLine }) {
+  const texts = useTexts(callTexts);
+  const format = useFormat();
+  return (
+    <tr className="border-b">
+      <th scope="row" className="py-2 pr-2 text-left font-normal">
+        {texts.tools[tool]}
+      </th>
+      <td className="py-2 text-right">{texts.uses(format.count(uses))}</td>
+      {perThousand !== null && (
+        <td className="py-2 pl-3 text-right text-muted" title={`${perThousand} USD / 1,000`}>
+          {texts.perThousand(format.money(perThousand))}
+        </td>
+      )}
+      {perThousand !== null && (
+        <td className="py-2 pl-3 text-right">
+          <Money usd={usd} />
+        </td>
+      )}
+    </tr>
   );
 }
 

@@ -14,6 +14,9 @@ export const callTexts = defineTexts(
     raw: 'Raw',
     rawLabel: 'The call as JSON',
     costColumns: { what: 'Tokens of', tokens: 'Count', price: 'per million', cost: 'Cost' },
+    tools: { webSearch: 'Web searches', fileSearch: 'File searches', codeContainer: 'Code containers' },
+    uses: (count: string) => `${count} ×`,
+    perThousand: (price: string) => `${price} / 1,000`,
     buckets: {
       input: 'Input',
       audioInput: 'Audio input',
@@ -125,6 +128,9 @@ export const callTexts = defineTexts(
     raw: '生データ',
     rawLabel: '呼び出しの JSON',
     costColumns: { what: '種類', tokens: 'トークン数', price: '100 万あたり', cost: 'コスト' },
+    tools: { webSearch: 'ウェブ検索', fileSearch: 'ファイル検索', codeContainer: 'コード実行環境' },
+    uses: (count) => `${count} 回`,
+    perThousand: (price) => `${price} / 1,000 回`,
     buckets: {
       input: '入力',
       audioInput: '音声入力',

@@ -69,6 +69,8 @@ const presentEvent = (row: EventRow): AlertEvent => ({
   thresholdValue: row.threshold_value ?? row.threshold_now,
   thresholdIsSnapshot: row.threshold_value !== null,
   windowMinutes: row.window_minutes ?? row.window_now,
+  unpriced:
+    row.unpriced_calls === null ? null : { calls: row.unpriced_calls, tokens: row.unpriced_tokens ?? 0 },
   channelsSent: JSON.parse(row.channels_sent) as ChannelKind[],
   acknowledgedAt: row.acknowledged_at === null ? null : isoTime(row.acknowledged_at),
   acknowledgedBy: row.acknowledged_by,

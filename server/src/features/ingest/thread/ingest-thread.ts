@@ -10,6 +10,7 @@ import type { Account } from '#core/access/accounts';
 import type { AccountKeys } from '#content';
 import type { Context } from '#core/context';
 import { needsCalls } from '#core/hooks';
+import { type PriceLists, type CatalogTable, renewedTable } from '#otlp';
 import type { SpanLookUp } from '../make-spans.ts';
 import type { AccountRules, RequestRules } from '../prepare.ts';
 import type {
@@ -78,6 +79,7 @@ interface Job extends PromiseWithResolvers<Made> {
 
 interface KnownProfile {
   keys: AccountKeys | null;
+  operator: PriceLists['operator'];
   number: number;
 }
 
@@ -101,6 +103,8 @@ export class IngestThread {
   #pingedAt: number | null = null;
   #profiles = new WeakMap<Account, KnownProfile>();
   #profileCount = 0;
+  /** The renewed price table that the thread has. */
+  #table: CatalogTable | null = null;
   #lastJob = 0;
   #watch: NodeJS.Timeout | null = null;
   #failedStarts = 0;
@@ -176,6 +180,7 @@ export class IngestThread {
     this.#pingedAt = null;
     this.#profiles = new WeakMap();
     this.#profileCount = 0;
+    this.#table = null;
     this.#watch = setInterval(() => this.#checkAlive(), CHECK_EVERY_MS).unref();
   }
 
@@ -219,8 +224,13 @@ export class IngestThread {
   }
 
   #profileOf(worker: Worker, { account, rules, operatorPrices }: Job): number {
+    const table = renewedTable();
+    if (table !== null && table !== this.#table) {
+      this.#table = table;
+      say(worker, { kind: 'table', table });
+    }
     const known = this.#profiles.get(account);
-    if (known && known.keys === rules.keys) return known.number;
+    if (known && known.keys === rules.keys && known.operator === operatorPrices.operator) return known.number;
     if (this.#profileCount >= MAX_PROFILES) {
       // Requests that the thread already has keep their profile.
       say(worker, { kind: 'forget' });
@@ -228,7 +238,7 @@ export class IngestThread {
       this.#profileCount = 0;
     }
     const number = (this.#profileCount += 1);
-    this.#profiles.set(account, { keys: rules.keys, number });
+    this.#profiles.set(account, { keys: rules.keys, operator: operatorPrices.operator, number });
     const { keys, consents, retentionDays, anyProvider } = rules;
     const profile: Profile = {
       rules: { account: rules.account, consents, retentionDays, anyProvider },

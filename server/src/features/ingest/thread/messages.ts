@@ -5,7 +5,7 @@ import type { Pace } from '#lib/yield-to-event-loop';
 import type { AccountKeys } from '#content';
 import type { PeerName } from '#core/endpoint';
 import type { StoredCall } from '#core/hooks';
-import type { Encoding, PriceLists, PromptNumber, Rejection, Span } from '#otlp';
+import type { Encoding, PriceLists, CatalogTable, PromptNumber, Rejection, Span } from '#otlp';
 import type { EncodedRecords } from '#records';
 import type { InRequest, Matched } from '../duplicate-spans/recent-calls.ts';
 import type { FindPrompts } from '../link-prompts.ts';
@@ -65,6 +65,8 @@ export interface PrepareOrder {
 export type ToThread =
   | { kind: 'profile'; number: number; profile: Profile }
   | { kind: 'forget' }
+  /** A renewed price table. */
+  | { kind: 'table'; table: CatalogTable }
   | { kind: 'ping' }
   | { kind: 'prepare'; job: number; order: PrepareOrder }
   | { kind: 'duplicates'; job: number; matched: Matched }

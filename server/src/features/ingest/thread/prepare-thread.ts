@@ -4,7 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { AppError } from '#lib/app-error';
 import { freeBytes } from '#lib/free-bytes';
 import { Pace } from '#lib/yield-to-event-loop';
-import { priceBook, type PriceBook } from '#otlp';
+import { priceBook, type PriceBook, useTable } from '#otlp';
 import type { StoredCall } from '#core/hooks';
 import type { Incoming } from '#records';
 import { RecordsEncoder } from '#records/writer/rows/encode-records';
@@ -141,6 +141,7 @@ parentPort?.on('message', (message: ToThread) => {
   if (message.kind === 'prepare') void prepare(message.job, message.order);
   else if (message.kind === 'profile') learn(message.number, message.profile);
   else if (message.kind === 'forget') profiles.clear();
+  else if (message.kind === 'table') useTable(message.table);
   else if (message.kind === 'ping') tell({ kind: 'pong' });
   else if (message.kind === 'drop') waiting.delete(message.job);
   else {

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { closed, Nullable, OneOf, Timestamp } from '#lib/schema';
 import { AXES, METRICS, SCALES, SPLIT_AXES, SPREAD_METRICS, TIME_AXES } from '#records';
 import { CallsQuery } from './calls.ts';
-import { Every, FILTER_FIELDS } from '#services/record-access';
+import { Every, FILTER_FIELDS, Unpriced } from '#services/record-access';
 
 const { traceId, sessionId, userId, minLatencyMs, minCostUsd, scores } = CallsQuery.properties;
 /** The filter fields of all aggregates. */
@@ -53,11 +53,20 @@ const Value = Nullable(
 
 const Groups = Type.Array(
   Type.Object(
-    { key: Type.String(), value: Value, count: Count, lastSeen: Timestamp },
+    {
+      key: Type.String(),
+      value: Value,
+      count: Count,
+      lastSeen: Timestamp,
+      unpriced: Type.Optional(Unpriced),
+    },
     { additionalProperties: false },
   ),
 );
-const Total = Type.Object({ value: Value, count: Count }, { additionalProperties: false });
+const Total = Type.Object(
+  { value: Value, count: Count, unpriced: Type.Optional(Unpriced) },
+  { additionalProperties: false },
+);
 
 export const Aggregate = Type.Object(
   {

@@ -30,6 +30,7 @@ export async function createBudget(ctx: Context, input: NewBudget): Promise<Budg
       scope: JSON.stringify(scope),
       action: input.action ?? 'deny',
       fail_mode: input.failMode ?? 'open',
+      on_unpriced: input.onUnpriced ?? 'warn',
       generation: 0,
       created_at: now,
       updated_at: now,

@@ -16,7 +16,10 @@ export async function presentBudgets(ctx: Context, rows: readonly GateBudgetsTab
   const now = ctx.clock.now();
   const nameOf = providerNamer(ctx.config.providers);
   return rows.map((row) => {
-    const { spentMicros, heldMicros } = state.figures(viewBudget(row, nameOf), now);
+    const { spentMicros, heldMicros, unpricedCalls, unpricedTokens } = state.figures(
+      viewBudget(row, nameOf),
+      now,
+    );
     return {
       id: row.id,
       name: row.name,
@@ -25,9 +28,11 @@ export async function presentBudgets(ctx: Context, rows: readonly GateBudgetsTab
       scope: JSON.parse(row.scope) as Budget['scope'],
       action: row.action,
       failMode: row.fail_mode,
+      onUnpriced: row.on_unpriced,
       spentUsd: usd(spentMicros),
       heldUsd: usd(heldMicros),
       remainingUsd: usd(Math.max(0, row.limit_micros - spentMicros - heldMicros)),
+      unpriced: { calls: unpricedCalls, tokens: unpricedTokens },
       periodStart: isoTime(periodStart(row.period, now)),
       periodEnd: isoTime(periodEnd(row.period, now)),
       createdAt: isoTime(row.created_at),

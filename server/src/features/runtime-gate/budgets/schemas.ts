@@ -1,7 +1,8 @@
 import { Type, type Static } from 'typebox';
 import { closed, Label, Named, Nullable, OneOf, Timestamp } from '#lib/schema';
 import { MAX_GATE_USD } from '../money.ts';
-import { Action, FailMode, GlobPattern } from '../schemas.ts';
+import { Unpriced } from '#services/record-access';
+import { Action, FailMode, GlobPattern, OnUnpriced } from '../schemas.ts';
 import { PERIODS } from './period.ts';
 
 const Tags = Named(Type.String({ maxLength: 256 }), { maxLength: 64 }, { maxProperties: 10 });
@@ -39,9 +40,11 @@ export const Budget = Type.Object(
     }),
     action: Action,
     failMode: FailMode,
+    onUnpriced: OnUnpriced,
     spentUsd: Type.Number({ description: 'Cost of the calls of this period that have arrived' }),
     heldUsd: Type.Number({ description: 'Held by checks whose calls have not arrived' }),
     remainingUsd: Type.Number(),
+    unpriced: Unpriced,
     periodStart: Timestamp,
     periodEnd: Timestamp,
     createdAt: Timestamp,
@@ -59,6 +62,7 @@ export const NewBudget = closed(
     scope: Type.Optional(Scope),
     action: Type.Optional(Action),
     failMode: Type.Optional(FailMode),
+    onUnpriced: Type.Optional(OnUnpriced),
   },
   { title: 'NewGateBudget' },
 );
@@ -72,6 +76,7 @@ export const BudgetChanges = closed(
     scope: Type.Optional(Scope),
     action: Type.Optional(Action),
     failMode: Type.Optional(FailMode),
+    onUnpriced: Type.Optional(OnUnpriced),
   },
   { title: 'GateBudgetChanges' },
 );

@@ -28,6 +28,7 @@ export async function changeBudget(ctx: Context, id: string, input: BudgetChange
       scope: scope ?? before.scope,
       action: input.action ?? before.action,
       fail_mode: input.failMode ?? before.fail_mode,
+      on_unpriced: input.onUnpriced ?? before.on_unpriced,
     };
     if (isDeepStrictEqual(wanted, { ...before })) return { result: before, target: null };
     const others = wanted.period !== before.period || wanted.scope !== before.scope;

@@ -11,13 +11,14 @@ export const answerOf = (
 ): CheckAnswer => ({
   decision,
   reasons,
-  budgets: matched.map(({ budget: { id, name, limitMicros }, figures: { spentMicros, heldMicros } }) => ({
+  budgets: matched.map(({ budget: { id, name, limitMicros }, figures }) => ({
     id,
     name,
     limitUsd: usd(limitMicros),
-    spentUsd: usd(spentMicros),
-    remainingUsd: usd(Math.max(0, limitMicros - spentMicros - heldMicros)),
-    heldUsd: usd(heldMicros),
+    spentUsd: usd(figures.spentMicros),
+    remainingUsd: usd(Math.max(0, limitMicros - figures.spentMicros - figures.heldMicros)),
+    heldUsd: usd(figures.heldMicros),
+    unpriced: { calls: figures.unpricedCalls, tokens: figures.unpricedTokens },
   })),
   approvalId,
   // Only the id of a hold is looked up when a call arrives.

@@ -5,6 +5,7 @@ import type { BudgetScope } from '../budgets/schemas.ts';
 import type { PolicyMatch } from '../policies/schemas.ts';
 import { GateFigures } from '../figures.ts';
 import { providerNamer } from '#otlp';
+import { NOTHING } from '../spend/spent.ts';
 import { viewOf } from '../view.ts';
 import { decideCheck, NONE_APPROVED, type CheckFigures, type GateRequest } from './decide.ts';
 
@@ -21,6 +22,7 @@ const budget = (
   period: 'day',
   action: 'deny',
   fail_mode: 'open',
+  on_unpriced: 'warn',
   generation: 0,
   created_at: 0,
   updated_at: 0,
@@ -340,6 +342,7 @@ const CASES: Record<string, Case> = {
 describe('the decision', () => {
   it.each(Object.entries(CASES))('%s', (_name, given) => {
     const figures: CheckFigures = {
+      ...NOTHING,
       spentMicros: Math.round((given.spent ?? 0) * USD),
       heldMicros: (given.held ?? 0) * USD,
       known: given.known ?? true,
@@ -359,10 +362,37 @@ describe('the decision', () => {
   it('returns what was lifted, and how long an approval may take', () => {
     const asks = policy('p', 'require_approval', { approval_minutes: 5 });
     const view = viewOf([], [asks], nameOf);
-    const none: CheckFigures = { spentMicros: 0, heldMicros: 0, known: true };
+    const none: CheckFigures = { ...NOTHING, heldMicros: 0, known: true };
     expect(decideCheck(view, () => none, request()).approvalMinutes).toBe(5);
     expect(decideCheck(view, () => none, request({ approved: new Set(['p', 'other']) })).lifted).toEqual([
       'p',
+    ]);
+  });
+});
+
+describe('calls without a price', () => {
+  const decided = (changes: Partial<GateBudgetsTable>, figures: Partial<CheckFigures> = {}) => {
+    const { scope: _scope, ...rest } = changes;
+    const view = viewOf([budget('b', rest)], [], nameOf);
+    const all = { ...NOTHING, heldMicros: 0, known: true, unpricedCalls: 3, unpricedTokens: 900, ...figures };
+    const { decision, reasons } = decideCheck(view, () => all, request());
+    return [decision, reasons.map(({ code }) => code)];
+  };
+
+  it('are a reason by default, nothing with "allow", and a refusal with "deny"', () => {
+    expect(decided({})).toEqual(['allow', ['budget_unpriced']]);
+    expect(decided({ on_unpriced: 'allow' })).toEqual(['allow', []]);
+    expect(decided({ on_unpriced: 'deny' })).toEqual(['deny', ['budget_unpriced']]);
+    expect(decided({ on_unpriced: 'deny' }, { unpricedCalls: 0 })).toEqual(['allow', []]);
+  });
+
+  it('are decided by their setting, whatever the fail mode says', () => {
+    expect(decided({ fail_mode: 'closed' })).toEqual(['allow', ['budget_unpriced']]);
+    expect(decided({ fail_mode: 'open', on_unpriced: 'deny' })).toEqual(['deny', ['budget_unpriced']]);
+    // Spend that is not known at all is a matter of the fail mode.
+    expect(decided({ fail_mode: 'closed' }, { known: false })).toEqual([
+      'deny',
+      ['budget_unpriced', 'budget_unknown'],
     ]);
   });
 });
@@ -376,7 +406,7 @@ describe('the codes and figures of reasons', () => {
   ) =>
     decideCheck(
       viewOf(budgets, policies, nameOf),
-      () => ({ spentMicros: 0, heldMicros: 0, known: true, ...figures }),
+      () => ({ ...NOTHING, heldMicros: 0, known: true, ...figures }),
       request(asked),
     ).reasons;
 
@@ -397,6 +427,11 @@ describe('the codes and figures of reasons', () => {
       reasonsOf([budget('b', { fail_mode: 'closed' })], [], { known: false }),
       'budget_unknown',
       { budget: 'b', failMode: 'closed' },
+    ],
+    [
+      reasonsOf([budget('b')], [], { unpricedCalls: 100, unpricedTokens: 5_000 }),
+      'budget_unpriced',
+      { budget: 'b', calls: 100, tokens: 5_000, onUnpriced: 'warn' },
     ],
   ] as const)('%#: the first of %j', ([reason], code, values) => {
     expect(reason).toMatchObject({ code, values });

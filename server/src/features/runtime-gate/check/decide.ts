@@ -15,6 +15,9 @@ export interface GateRequest extends GateSubject {
 
 export interface CheckFigures {
   spentMicros: number;
+  /** Calls without a price are not in the spend. */
+  unpricedCalls: number;
+  unpricedTokens: number;
   heldMicros: number;
   /** False if the records could not be queried yet; the spend may be higher. */
   known: boolean;
@@ -115,11 +118,29 @@ function applyBudget(
     else refuse(verdict, budget, exceeded(budget, figures, request));
     return;
   }
+  if (figures.unpricedCalls > 0) applyUnpriced(verdict, budget, figures);
   if (figures.known) return;
   const message = `The spend of the budget "${budget.name}" is unknown at the moment. By its fail mode the step is ${failMode === 'open' ? 'allowed' : 'refused'}.`;
   const values = { budget: budget.name, failMode };
   verdict.reasons.push({ budgetId: budget.id, code: 'budget_unknown', values, message });
   if (failMode === 'closed') verdict.decision = 'deny';
+}
+
+/** The fail mode has no say here: it is known that a price is missing. */
+function applyUnpriced(
+  verdict: CheckVerdict,
+  { id, name, onUnpriced }: ViewBudget,
+  { unpricedCalls: calls, unpricedTokens: tokens }: CheckFigures,
+): void {
+  if (onUnpriced === 'allow') return;
+  const counted = `${calls} ${calls === 1 ? 'call' : 'calls'} (${tokens} tokens)`;
+  verdict.reasons.push({
+    budgetId: id,
+    code: 'budget_unpriced',
+    values: { budget: name, calls, tokens, onUnpriced },
+    message: `The spend of the budget "${name}" does not include ${counted} without a price. By its setting for them the step is ${onUnpriced === 'deny' ? 'refused' : 'allowed'}.`,
+  });
+  if (onUnpriced === 'deny') verdict.decision = 'deny';
 }
 
 function refuse(verdict: CheckVerdict, { action }: ViewBudget, reason: CheckReason): void {

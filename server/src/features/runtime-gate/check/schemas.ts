@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { closed, Named, Nullable, OneOf, Timestamp } from '#lib/schema';
 import { ApprovalReason } from '../approvals/schemas.ts';
+import { Unpriced } from '#services/record-access';
 import { MAX_GATE_USD } from '../money.ts';
 import { MAX_TOKENS } from '../policies/schemas.ts';
 
@@ -50,6 +51,7 @@ export const CheckReply = Type.Object(
         spentUsd: Type.Number(),
         remainingUsd: Type.Number(),
         heldUsd: Type.Number(),
+        unpriced: Unpriced,
       }),
       { description: 'The budgets that the step counts towards' },
     ),

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { GateBudgetsTable } from '#metadata';
 import { viewOf } from '../view.ts';
 import { AccountState, type SpentCall } from './account-state.ts';
+import { NOTHING } from './spent.ts';
 
 const NOW = Date.UTC(2026, 5, 15, 12);
 const DAY = Date.UTC(2026, 5, 15);
@@ -15,6 +16,7 @@ const row: GateBudgetsTable = {
   scope: '{}',
   action: 'deny',
   fail_mode: 'open',
+  on_unpriced: 'warn',
   generation: 0,
   created_at: 0,
   updated_at: 0,
@@ -26,7 +28,12 @@ function opened() {
   state.setView(view);
   const [budget] = view.budgets;
   if (!budget) throw new Error('no budget');
-  const call = (costMicros: number, holdId: string | null = null, timestampMs = NOW): SpentCall => ({
+  const call = (
+    costMicros: number,
+    holdId: string | null = null,
+    timestampMs = NOW,
+    unpricedTokens = 0,
+  ): SpentCall => ({
     provider: 'openai',
     model: 'm',
     tool: null,
@@ -34,11 +41,19 @@ function opened() {
     projectId: 'p',
     timestampMs,
     costMicros,
+    unpricedTokens,
     holdId,
     onlyOf: null,
   });
   const stored = (spentMicros: number, start = DAY) => [
-    { budgetId: 'b', generation: 0, start, spentMicros, addedMicros: 0, reconciledAt: NOW },
+    {
+      budgetId: 'b',
+      generation: 0,
+      start,
+      spent: { ...NOTHING, spentMicros },
+      added: NOTHING,
+      reconciledAt: NOW,
+    },
   ];
   const seen = (now = NOW) => {
     const { spentMicros, heldMicros } = state.figures(budget, now);
@@ -83,13 +98,41 @@ describe('the state of an account', () => {
       const outgoing = state.take(NOW);
       expect(outgoing.settled).toEqual(['h']);
       expect(outgoing.settlements.map(({ holdId }) => holdId)).toEqual(['foreign']);
-      expect(outgoing.additions.map(({ micros }) => micros)).toEqual([20]);
+      expect(outgoing.additions.map(({ spent }) => spent.spentMicros)).toEqual([20]);
       state.giveBack(outgoing);
       expect([seen(), state.dirty]).toEqual([[17.4, 0], true]);
     }
     state.commit(state.take(NOW), stored(20), [], NOW);
     expect(seen()[0]).toBeCloseTo(20.4, 10);
     expect(state.take(NOW).additions).toEqual([]);
+  });
+
+  it('counts calls without a price beside the spend, once, whatever happens to the write', () => {
+    const { state, budget, call, stored } = opened();
+    const unpriced = () => {
+      const { spentMicros, unpricedCalls, unpricedTokens } = state.figures(budget, NOW);
+      return [spentMicros, unpricedCalls, unpricedTokens];
+    };
+    state.count(call(0, null, NOW, 500.5), NOW);
+    state.count(call(0, null, NOW, 400), NOW);
+    state.count(call(10), NOW);
+    expect(unpriced()).toEqual([10, 2, 900.5]);
+    const outgoing = state.take(NOW);
+    expect(outgoing.additions.map(({ spent }) => spent)).toEqual([
+      { spentMicros: 10, unpricedCalls: 2, unpricedTokens: 901 },
+    ]);
+    state.giveBack(outgoing);
+    expect(unpriced()).toEqual([10, 2, 900.5]);
+    const again = state.take(NOW);
+    const [row] = stored(10);
+    if (!row) throw new Error('no row');
+    state.commit(
+      again,
+      [{ ...row, spent: { spentMicros: 10, unpricedCalls: 2, unpricedTokens: 901 } }],
+      [],
+      NOW,
+    );
+    expect(unpriced()).toEqual([10, 2, 900.5]);
   });
 
   it('replaces a hold by its cost in one step, whichever process made the hold', () => {
@@ -140,7 +183,7 @@ describe('the state of an account', () => {
     const { state, budget, stored, call, seen } = opened();
     expect(state.figures(budget, NOW).known).toBe(false);
     state.commit(state.take(NOW), stored(7), [], NOW);
-    expect(state.figures(budget, NOW)).toEqual({ spentMicros: 7, heldMicros: 0, known: true });
+    expect(state.figures(budget, NOW)).toEqual({ ...NOTHING, spentMicros: 7, heldMicros: 0, known: true });
     const tomorrow = NOW + 86_400_000;
     state.count(call(3, null, tomorrow), NOW);
     expect([seen(), seen(tomorrow)]).toEqual([
@@ -149,7 +192,12 @@ describe('the state of an account', () => {
     ]);
     expect(state.figures(budget, tomorrow).known).toBe(true);
     state.commit(state.take(tomorrow), stored(3, DAY + 86_400_000), [], tomorrow);
-    expect(state.figures(budget, tomorrow)).toEqual({ spentMicros: 3, heldMicros: 0, known: true });
+    expect(state.figures(budget, tomorrow)).toEqual({
+      ...NOTHING,
+      spentMicros: 3,
+      heldMicros: 0,
+      known: true,
+    });
     // The call is from the day before, so it no longer counts.
     state.count(call(9), tomorrow);
     expect(seen(tomorrow)).toEqual([3, 0]);

@@ -6,14 +6,15 @@ import { CurrentPeriods } from '../budgets/period.ts';
 import type { CheckFigures } from '../check/decide.ts';
 import type { GateSubject, View, ViewBudget } from '../view.ts';
 import type { HeldRow } from './holds/store.ts';
+import { isNothing, minus, NOTHING, plus, rounded, type Spent } from './spent.ts';
 import type { SpendKey, SpendRow } from './store.ts';
 
 interface Counter extends SpendKey {
-  storedMicros: number;
+  stored: Spent;
   /** Being written to the store. */
-  sentMicros: number;
+  sent: Spent;
   /** Not rounded; fractions of a micro-dollar wait until they add up. */
-  pendingMicros: number;
+  pending: Spent;
   known: boolean;
 }
 
@@ -32,12 +33,12 @@ interface Settlement {
   holdId: string;
   /** The hold ends only if it belongs to this project; null means any. */
   onlyOf: string | null;
-  costs: { counter: Counter; micros: number }[];
+  costs: { counter: Counter; spent: Spent }[];
 }
 
 /** The next write. */
 export interface UnwrittenSpend {
-  additions: { counter: Counter; micros: number; seen: number }[];
+  additions: { counter: Counter; spent: Spent; seen: Spent }[];
   settled: string[];
   settlements: Settlement[];
 }
@@ -45,10 +46,18 @@ export interface UnwrittenSpend {
 export interface SpentCall extends GateSubject {
   timestampMs: number;
   costMicros: number;
+  /** 0 if its cost is known. */
+  unpricedTokens: number;
   holdId: string | null;
   /** The project that the sender's key is bound to. Such a key ends no hold of another project. */
   onlyOf: string | null;
 }
+
+const spentBy = ({ costMicros, unpricedTokens }: SpentCall): Spent => ({
+  spentMicros: costMicros,
+  unpricedCalls: unpricedTokens > 0 ? 1 : 0,
+  unpricedTokens,
+});
 
 const REMEMBER_MS = 10 * MINUTE_MS;
 const MOST_REMEMBERED = 20_000;
@@ -99,7 +108,7 @@ export class AccountState {
     this.view = view;
     const there = new Set(view.budgets.map(({ spendKey }) => spendKey));
     for (const [key, counters] of this.#counters) {
-      const idle = [...counters.values()].every((each) => each.pendingMicros === 0 && each.sentMicros === 0);
+      const idle = [...counters.values()].every((each) => isNothing(each.pending) && isNothing(each.sent));
       if (!there.has(key) && idle) this.#counters.delete(key);
     }
     for (const key of this.asked) if (!there.has(key)) this.asked.delete(key);
@@ -109,7 +118,7 @@ export class AccountState {
     const counter = this.counter(budget, this.#periods.start(budget.period, now));
     const held = (this.#held.get(budget.id) ?? 0) - (this.#settlingMicros.get(budget.id) ?? 0);
     return {
-      spentMicros: counter.storedMicros + counter.sentMicros + counter.pendingMicros,
+      ...plus(plus(counter.stored, counter.sent), counter.pending),
       heldMicros: Math.max(0, held),
       known: counter.known,
     };
@@ -121,7 +130,7 @@ export class AccountState {
     if (!counter) {
       // A process that knew the whole previous period has seen the new one from its start.
       const known = [...counters.values()].some((each) => each.known && each.start < start);
-      counter = { budgetId: id, generation, start, storedMicros: 0, sentMicros: 0, pendingMicros: 0, known };
+      counter = { budgetId: id, generation, start, stored: NOTHING, sent: NOTHING, pending: NOTHING, known };
       counters.set(start, counter);
     }
     return counter;
@@ -140,13 +149,14 @@ export class AccountState {
     const known = call.holdId === null ? undefined : this.#holds.get(call.holdId);
     const own = known && (call.onlyOf === null || call.onlyOf === known.projectId) ? known : undefined;
     const settlement = call.holdId === null || known ? null : this.#settlement(call.holdId, call.onlyOf);
-    if (call.costMicros > 0) {
+    const spent = spentBy(call);
+    if (!isNothing(spent)) {
       for (const budget of this.view?.budgets ?? []) {
         if (!budget.matches(call)) continue;
         if (call.timestampMs < this.#periods.start(budget.period, now)) continue;
         const counter = this.counter(budget, this.#periods.startOf(budget.period, call.timestampMs));
-        if (settlement) settlement.costs.push({ counter, micros: call.costMicros });
-        else counter.pendingMicros += call.costMicros;
+        if (settlement) settlement.costs.push({ counter, spent });
+        else counter.pending = plus(counter.pending, spent);
         this.dirty = true;
       }
     }
@@ -207,17 +217,18 @@ export class AccountState {
     };
     this.#settlements = [];
     this.dirty = false;
-    const unseen = new Map<Counter, number>();
+    const unseen = new Map<Counter, Spent>();
     for (const { costs } of outgoing.settlements)
-      for (const { counter, micros } of costs) unseen.set(counter, (unseen.get(counter) ?? 0) + micros);
+      for (const { counter, spent } of costs)
+        unseen.set(counter, plus(unseen.get(counter) ?? NOTHING, spent));
     for (const counters of this.#counters.values()) {
       for (const counter of counters.values()) {
-        const seen = Math.round(counter.pendingMicros);
-        const micros = seen + Math.round(unseen.get(counter) ?? 0);
-        if (micros === 0) continue;
-        counter.pendingMicros -= seen;
-        counter.sentMicros += seen;
-        outgoing.additions.push({ counter, micros, seen });
+        const seen = rounded(counter.pending);
+        const spent = plus(seen, rounded(unseen.get(counter) ?? NOTHING));
+        if (isNothing(spent)) continue;
+        counter.pending = minus(counter.pending, seen);
+        counter.sent = plus(counter.sent, seen);
+        outgoing.additions.push({ counter, spent, seen });
       }
     }
     this.#forgetHolds(now);
@@ -235,8 +246,8 @@ export class AccountState {
   /** The write failed. */
   giveBack({ additions, settlements }: UnwrittenSpend): void {
     for (const { counter, seen } of additions) {
-      counter.sentMicros -= seen;
-      counter.pendingMicros += seen;
+      counter.sent = minus(counter.sent, seen);
+      counter.pending = plus(counter.pending, seen);
     }
     this.#settlements.push(...settlements);
     this.dirty = true;
@@ -249,7 +260,7 @@ export class AccountState {
     held: readonly HeldRow[],
     now: number,
   ): void {
-    for (const { counter, seen } of additions) counter.sentMicros -= seen;
+    for (const { counter, seen } of additions) counter.sent = minus(counter.sent, seen);
     for (const id of settled) {
       const hold = this.#settling.get(id);
       this.#settling.delete(id);
@@ -259,7 +270,7 @@ export class AccountState {
       const budget = this.view?.budgets.find((each) => each.id === row.budgetId);
       if (!budget || budget.generation !== row.generation) continue;
       const counter = this.counter(budget, row.start);
-      counter.storedMicros = row.spentMicros;
+      counter.stored = row.spent;
       if (row.reconciledAt !== null) counter.known = true;
     }
     this.#held.clear();
@@ -276,7 +287,7 @@ export class AccountState {
       // The new counter comes first: it takes over whether the old one was complete.
       this.counter(budget, start);
       for (const counter of counters.values())
-        if (counter.start < start && counter.sentMicros === 0) counters.delete(counter.start);
+        if (counter.start < start && isNothing(counter.sent)) counters.delete(counter.start);
     }
   }
 }

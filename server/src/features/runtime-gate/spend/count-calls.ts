@@ -78,9 +78,10 @@ function count(state: AccountState, call: StoredCall, sender: Sender, now: numbe
     ...sender,
     timestampMs: call.timestampMs,
     costMicros: costMicros(call.costUsd),
+    unpricedTokens: call.unpricedTokens,
     holdId,
   };
-  if (counted.costMicros > 0 || holdId !== null) state.count(counted, now);
+  if (counted.costMicros > 0 || counted.unpricedTokens > 0 || holdId !== null) state.count(counted, now);
 }
 
 const holdOf = ({ gateCheckId }: StoredCall): string | null =>

@@ -7,6 +7,7 @@ import type { Reader, Writer } from '#metadata';
 import { MAX_MICROS } from '../money.ts';
 import type { AccountState, UnwrittenSpend } from './account-state.ts';
 import { selectHeld, takeHolds, type HeldRow } from './holds/store.ts';
+import { limited, NOTHING, plus, type Spent } from './spent.ts';
 import { addSpend, selectSpend, type Addition, type SpendKey, type SpendRow } from './store.ts';
 
 const LONGEST_PERIOD_MS = 32 * DAY_MS;
@@ -84,13 +85,13 @@ export class SpendExchange {
       commit(states, outgoing, exchanged, now);
       return result;
     } catch (error) {
-      states.forEach((state, at) => state.giveBack(outgoing[at] ?? NOTHING));
+      states.forEach((state, at) => state.giveBack(outgoing[at] ?? UNWRITTEN));
       throw error;
     }
   }
 }
 
-const NOTHING: UnwrittenSpend = { additions: [], settled: [], settlements: [] };
+const UNWRITTEN: UnwrittenSpend = { additions: [], settled: [], settlements: [] };
 
 async function writeCounted(
   db: Writer,
@@ -100,13 +101,13 @@ async function writeCounted(
   now: number,
 ): Promise<void> {
   const additions = new Map<string, Addition>();
-  const add = ({ budgetId, generation, start }: SpendKey, micros: number) => {
+  const add = ({ budgetId, generation, start }: SpendKey, more: Spent) => {
     const key = `${budgetId} ${generation} ${start}`;
-    const sum = additions.getOrInsertComputed(key, () => ({ budgetId, generation, start, micros: 0 }));
-    sum.micros = Math.min(MAX_MICROS, sum.micros + micros);
+    const sum = additions.getOrInsertComputed(key, () => ({ budgetId, generation, start, spent: NOTHING }));
+    sum.spent = limited(plus(sum.spent, more), MAX_MICROS);
   };
-  for (const key of locked) add(key, 0);
-  for (const each of outgoing) for (const { counter, micros } of each.additions) add(counter, micros);
+  for (const key of locked) add(key, NOTHING);
+  for (const each of outgoing) for (const { counter, spent } of each.additions) add(counter, spent);
   if (additions.size > 0) await addSpend(db, [...additions.values()]);
   for (const [at, { settled, settlements }] of outgoing.entries()) {
     const accountId = states[at]?.accountId;
@@ -138,7 +139,7 @@ function commit(
   states.forEach((state, at) => {
     const ids = state.view?.budgets.map(({ id }) => id) ?? [];
     state.commit(
-      outgoing[at] ?? NOTHING,
+      outgoing[at] ?? UNWRITTEN,
       ids.flatMap((id) => spendOf.get(id) ?? []),
       ids.flatMap((id) => heldOf.get(id) ?? []),
       now,

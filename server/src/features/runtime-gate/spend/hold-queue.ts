@@ -8,6 +8,7 @@ import { decideCheck, type CheckFigures, type GateRequest, type CheckVerdict } f
 import type { View, ViewBudget } from '../view.ts';
 import type { AccountState } from './account-state.ts';
 import type { SpendExchange, Exchanged } from './exchange.ts';
+import { NOTHING } from './spent.ts';
 import type { SpendKey } from './store.ts';
 import { insertHolds } from './holds/store.ts';
 
@@ -136,7 +137,7 @@ function decideInOrder(
       const { budgetId, generation, start } = state.keyOf(budget, now);
       const row = spendOf.get(`${budgetId} ${generation} ${start}`);
       return {
-        spentMicros: row?.spentMicros ?? 0,
+        ...(row?.spent ?? NOTHING),
         heldMicros: heldBy(budget).micros,
         known: (row?.reconciledAt ?? null) !== null || state.figures(budget, now).known,
       };

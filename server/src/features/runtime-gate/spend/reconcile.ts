@@ -9,6 +9,7 @@ import { MAX_MICROS } from '../money.ts';
 import type { ViewBudget } from '../view.ts';
 import type { AccountState } from './account-state.ts';
 import type { SpendExchange } from './exchange.ts';
+import { limited, NOTHING, rounded } from './spent.ts';
 import { setSpend, type Counted, type SpendKey } from './store.ts';
 import { selectSpentUsd, type SpendWant } from './records.ts';
 
@@ -69,9 +70,11 @@ async function ask(
       (each) =>
         each.budgetId === key.budgetId && each.generation === key.generation && each.start === key.start,
     );
-    const micros = Math.min(MAX_MICROS / 2, Math.round((sums[at] ?? 0) * MICROS_PER_USD));
-    const addedBefore = row?.addedMicros ?? 0;
-    return Object.assign(key, { micros, addedBefore, askedAt, atLeast: key.start <= sinceMs });
+    const { usd = 0, unpricedCalls = 0, unpricedTokens = 0 } = sums[at] ?? {};
+    const sum = rounded({ spentMicros: usd * MICROS_PER_USD, unpricedCalls, unpricedTokens });
+    const spent = limited(sum, MAX_MICROS / 2);
+    const addedBefore = row?.added ?? NOTHING;
+    return Object.assign(key, { spent, addedBefore, askedAt, atLeast: key.start <= sinceMs });
   });
   await gate.exchange.inTurn(async () => {
     await metadata.transaction((db) => setSpend(db, counted));

@@ -52,8 +52,26 @@ describe.each(await testEngines())('$name', ({ config }) => {
       { ...window, provider: 'openai', project: 9 },
       { startMs: window.startMs, endMs: window.startMs + 1 },
     ]).run(engine, scope);
-    expect(sums).toEqual([1_004.75, 0.25, 0.25, 0, 4, 1_000]);
-    expect(await selectSpentUsd([window]).run(engine, { ...scope, project: 9 })).toEqual([4]);
+    expect(sums.map(({ usd }) => usd)).toEqual([1_004.75, 0.25, 0.25, 0, 4, 1_000]);
+    const [elsewhere] = await selectSpentUsd([window]).run(engine, { ...scope, project: 9 });
+    expect(elsewhere).toEqual({ usd: 4, unpricedCalls: 0, unpricedTokens: 0 });
+  });
+
+  it('counts calls that used tokens and have no price', async () => {
+    const mine = { ...scope, account: newAccount() };
+    const of = (id: string, changes: object, source = 'none') =>
+      Object.assign(callRow({ account: mine.account }, plainCall(id, now - 1_000, changes)), {
+        price_source: source,
+      });
+    await engine.insert('calls', [
+      of('one', { costUsd: 0, totalTokens: 700 }),
+      of('two', { costUsd: 0, totalTokens: 50 }),
+      of('nothing', { costUsd: 0, totalTokens: 0 }),
+      of('priced', { costUsd: 2, totalTokens: 900 }, 'catalog'),
+    ]);
+    expect(await selectSpentUsd([window]).run(engine, mine)).toEqual([
+      { usd: 2, unpricedCalls: 2, unpricedTokens: 750 },
+    ]);
   });
 
   it('matches models as the gate does', async () => {
@@ -61,6 +79,7 @@ describe.each(await testEngines())('$name', ({ config }) => {
     const expected = GLOB_CASES.map(([, models]) =>
       models.reduce((sum, model) => sum + 2 ** GLOB_MODELS.indexOf(model), 0),
     );
-    expect(await selectSpentUsd(wants).run(engine, scope)).toEqual(expected);
+    const sums = await selectSpentUsd(wants).run(engine, scope);
+    expect(sums.map(({ usd }) => usd)).toEqual(expected);
   });
 });

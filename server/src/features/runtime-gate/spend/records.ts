@@ -1,5 +1,5 @@
-// The cost of several selections of an account's calls in one pass, for comparison with budgets. Calls of
-// evaluation runs are left out.
+// The cost of several selections of an account's calls in one pass, for comparison with budgets, and the calls
+// without a price. Calls of evaluation runs are left out.
 import { callsWhere, question, type Params, type Scope } from '#records';
 
 export interface SpendWant {
@@ -16,13 +16,24 @@ export interface SpendWant {
   project?: number;
 }
 
-/** US dollars, in the order of the wants. */
+interface SpentUsd {
+  usd: number;
+  unpricedCalls: number;
+  unpricedTokens: number;
+}
+
+/** In the order of the wants. */
 export const selectSpentUsd = question({
   name: 'selectSpentUsd',
   heavy: true,
   isEmpty: (wants) => wants.length === 0,
   sql: spendSql,
-  read: ([row]: Record<string, number>[], wants) => wants.map((_, at) => row?.[`cost${at}`] ?? 0),
+  read: ([row]: Record<string, number>[], wants) =>
+    wants.map((_, at): SpentUsd => ({
+      usd: row?.[`cost${at}`] ?? 0,
+      unpricedCalls: row?.[`unpriced${at}`] ?? 0,
+      unpricedTokens: row?.[`tokens${at}`] ?? 0,
+    })),
 });
 
 export function spendSql(scope: Scope, wants: readonly SpendWant[]) {
@@ -31,7 +42,15 @@ export function spendSql(scope: Scope, wants: readonly SpendWant[]) {
     endMs: Math.max(...wants.map(({ endMs }) => endMs)),
   });
   const params: Params = { ...where.params };
-  const sums = wants.map((want, at) => `sumIf(cost_usd, ${condition(want, at, params)}) AS cost${at}`);
+  const sums = wants.flatMap((want, at) => {
+    const mine = condition(want, at, params);
+    const unpriced = `${mine} AND price_source = 'none' AND total_tokens > 0`;
+    return [
+      `sumIf(cost_usd, ${mine}) AS cost${at}`,
+      `toFloat64(countIf(${unpriced})) AS unpriced${at}`,
+      `sumIf(total_tokens, ${unpriced}) AS tokens${at}`,
+    ];
+  });
   return { sql: `SELECT ${sums.join(',\n  ')}\nFROM calls\nWHERE ${where.sql}`, params };
 }
 

@@ -2,9 +2,10 @@
 // so what is read afterwards is valid until the transaction ends.
 import { sql } from 'kysely';
 import { MINUTE_MS } from '#lib/clock';
-import type { GateBudgetsTable, GatePoliciesTable, Reader, Writer } from '#metadata';
+import type { GateBudgetsTable, GatePoliciesTable, GateSpendTable, Reader, Writer } from '#metadata';
 import { MAX_MICROS } from '../money.ts';
 import { chunks } from '#lib/chunks';
+import type { Spent } from './spent.ts';
 
 export interface SpendKey {
   budgetId: string;
@@ -13,12 +14,12 @@ export interface SpendKey {
 }
 
 export interface Addition extends SpendKey {
-  micros: number;
+  spent: Spent;
 }
 
 export interface SpendRow extends SpendKey {
-  spentMicros: number;
-  addedMicros: number;
+  spent: Spent;
+  added: Spent;
   reconciledAt: number | null;
 }
 
@@ -36,23 +37,33 @@ export async function addSpend(db: Writer, additions: readonly Addition[]): Prom
     const added = await db
       .insertInto('gate_spend')
       .values(
-        some.map(({ budgetId, generation, start, micros }) => ({
+        some.map(({ budgetId, generation, start, spent }) => ({
           budget_id: budgetId,
           generation,
           period_start: start,
-          spent_micros: micros,
-          added_micros: micros,
+          spent_micros: spent.spentMicros,
+          added_micros: spent.spentMicros,
           reconciled_at: null,
           reconciled_added_micros: 0,
+          unpriced_calls: spent.unpricedCalls,
+          unpriced_tokens: spent.unpricedTokens,
+          added_unpriced_calls: spent.unpricedCalls,
+          added_unpriced_tokens: spent.unpricedTokens,
         })),
       )
       .onConflict((conflict) =>
         conflict.columns(['budget_id', 'generation', 'period_start']).doUpdateSet({
           spent_micros: capped(sql`gate_spend.spent_micros + excluded.spent_micros`),
           added_micros: capped(sql`gate_spend.added_micros + excluded.added_micros`),
+          unpriced_calls: capped(sql`gate_spend.unpriced_calls + excluded.unpriced_calls`),
+          unpriced_tokens: capped(sql`gate_spend.unpriced_tokens + excluded.unpriced_tokens`),
+          added_unpriced_calls: capped(sql`gate_spend.added_unpriced_calls + excluded.added_unpriced_calls`),
+          added_unpriced_tokens: capped(
+            sql`gate_spend.added_unpriced_tokens + excluded.added_unpriced_tokens`,
+          ),
         }),
       )
-      .returning(['budget_id', 'generation', 'period_start', 'spent_micros', 'added_micros', 'reconciled_at'])
+      .returning(SPEND_COLUMNS)
       .execute();
     rows.push(...added.map(spendRow));
   }
@@ -62,19 +73,33 @@ export async function addSpend(db: Writer, additions: readonly Addition[]): Prom
 const capped = (sum: ReturnType<typeof sql>) =>
   sql<number>`case when ${sum} > ${sql.lit(MAX_MICROS)} then ${sql.lit(MAX_MICROS)} else ${sum} end`;
 
-const spendRow = (row: {
-  budget_id: string;
-  generation: number;
-  period_start: number;
-  spent_micros: number;
-  added_micros: number;
-  reconciled_at: number | null;
-}): SpendRow => ({
+const SPEND_COLUMNS = [
+  'budget_id',
+  'generation',
+  'period_start',
+  'spent_micros',
+  'added_micros',
+  'unpriced_calls',
+  'unpriced_tokens',
+  'added_unpriced_calls',
+  'added_unpriced_tokens',
+  'reconciled_at',
+] as const;
+
+const spendRow = (row: Pick<GateSpendTable, (typeof SPEND_COLUMNS)[number]>): SpendRow => ({
   budgetId: row.budget_id,
   generation: row.generation,
   start: row.period_start,
-  spentMicros: row.spent_micros,
-  addedMicros: row.added_micros,
+  spent: {
+    spentMicros: row.spent_micros,
+    unpricedCalls: row.unpriced_calls,
+    unpricedTokens: row.unpriced_tokens,
+  },
+  added: {
+    spentMicros: row.added_micros,
+    unpricedCalls: row.added_unpriced_calls,
+    unpricedTokens: row.added_unpriced_tokens,
+  },
   reconciledAt: row.reconciled_at,
 });
 
@@ -88,7 +113,7 @@ export async function selectSpend(
   for (const some of chunks(budgetIds)) {
     const found = await db
       .selectFrom('gate_spend')
-      .select(['budget_id', 'generation', 'period_start', 'spent_micros', 'added_micros', 'reconciled_at'])
+      .select(SPEND_COLUMNS)
       .where('budget_id', 'in', some)
       .where('period_start', '>=', since)
       .execute();
@@ -98,10 +123,10 @@ export async function selectSpend(
 }
 
 export interface Counted extends SpendKey {
-  /** The sum in the records. */
-  micros: number;
-  /** `addedMicros` before the query. */
-  addedBefore: number;
+  /** The sums in the records. */
+  spent: Spent;
+  /** `added` before the query. */
+  addedBefore: Spent;
   askedAt: number;
   /** Retention may have deleted the start of the period, so the known spend is not lowered. */
   atLeast: boolean;
@@ -112,16 +137,22 @@ const LONGEST_QUESTION_MS = 10 * MINUTE_MS;
 
 /** Stores the result of a query and what was added meanwhile. A result older than the last one is ignored. */
 export async function setSpend(db: Writer, counted: readonly Counted[]): Promise<void> {
-  for (const { budgetId, generation, start, micros, addedBefore, askedAt, atLeast } of counted.toSorted(
+  for (const { budgetId, generation, start, spent, addedBefore, askedAt, atLeast } of counted.toSorted(
     inOrder,
   )) {
-    const told = sql`cast(${micros} as bigint) + (added_micros - cast(${addedBefore} as bigint))`;
+    // With what was added meanwhile.
+    const told = (column: string, added: string, kind: keyof Spent) => {
+      const sum = sql`cast(${spent[kind]} as bigint) + (${sql.ref(added)} - cast(${addedBefore[kind]} as bigint))`;
+      return atLeast
+        ? sql<number>`case when ${sql.ref(column)} > ${sum} then ${sql.ref(column)} else ${sum} end`
+        : sql<number>`${sum}`;
+    };
     await db
       .updateTable('gate_spend')
       .set({
-        spent_micros: atLeast
-          ? sql<number>`case when spent_micros > ${told} then spent_micros else ${told} end`
-          : sql<number>`${told}`,
+        spent_micros: told('spent_micros', 'added_micros', 'spentMicros'),
+        unpriced_calls: told('unpriced_calls', 'added_unpriced_calls', 'unpricedCalls'),
+        unpriced_tokens: told('unpriced_tokens', 'added_unpriced_tokens', 'unpricedTokens'),
         reconciled_at: askedAt,
         reconciled_added_micros: sql<number>`added_micros`,
       })

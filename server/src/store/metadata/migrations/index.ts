@@ -46,6 +46,7 @@ import { reviewQueues } from './0048-review-queues.ts';
 import { embeddingModel } from './0049-embedding-model.ts';
 import { splitsAndSources } from './0050-splits-and-sources.ts';
 import { mergedCalls } from './0053-merged-calls.ts';
+import { unpricedSpend } from './0054-unpriced-spend.ts';
 import { receiptCodes } from './0033-receipt-codes.ts';
 import { scores } from './0034-scores.ts';
 import { promptNumbers } from './0035-prompt-numbers.ts';
@@ -101,4 +102,5 @@ export const migrations = (kind: MetadataKind): Record<string, Migration> => ({
   '0049-embedding-model': { up: embeddingModel },
   '0050-splits-and-sources': { up: splitsAndSources },
   '0053-merged-calls': { up: mergedCalls },
+  '0054-unpriced-spend': { up: unpricedSpend },
 });

@@ -48,6 +48,9 @@ export interface AlertEventsTable {
   window_minutes: number | null;
   triggered_at: number;
   observed_value: number;
+  /** For alerts on cost: calls of the window without a price; null if there were none. */
+  unpriced_calls: number | null;
+  unpriced_tokens: number | null;
   /** JSON array of the channel kinds whose delivery succeeded. */
   channels_sent: string;
   acknowledged_at: number | null;

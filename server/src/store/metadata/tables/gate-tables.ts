@@ -11,6 +11,8 @@ export interface GateBudgetsTable {
   scope: string;
   action: 'deny' | 'require_approval' | 'warn';
   fail_mode: 'open' | 'closed';
+  /** What happens to a step while the period has calls without a price, whose cost is unknown. */
+  on_unpriced: 'allow' | 'warn' | 'deny';
   /** Incremented when the budget begins to count different calls; the spend then restarts at zero. */
   generation: number;
   created_at: number;
@@ -46,6 +48,11 @@ export interface GateSpendTable {
   reconciled_at: number | null;
   /** `added_micros` at that time. If it is the same now, nothing has changed. */
   reconciled_added_micros: number;
+  /** Calls without a price that used tokens, and their tokens. */
+  unpriced_calls: number;
+  unpriced_tokens: number;
+  added_unpriced_calls: number;
+  added_unpriced_tokens: number;
 }
 
 /** An amount that a check holds until its call arrives, it is released, or it expires. */

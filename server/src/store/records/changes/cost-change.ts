@@ -29,6 +29,10 @@ export interface CallCost extends CallRef {
   responseModel: string;
   serviceTier: string;
   cacheWrite1hTokens: number;
+  /** Uses of tools that the vendor ran. */
+  webSearches: number;
+  fileSearches: number;
+  codeContainers: number;
   audioOutputTokens: number;
   gateway: string;
   imageTokens: number;

@@ -39,6 +39,8 @@ function derivedCostsSql(
        JSONExtractString(request_meta, 'responseModel') AS responseModel,
        JSONExtractString(request_meta, 'serviceTier') AS serviceTier,
        JSONExtractFloat(request_meta, 'cacheWrite1hTokens') AS cacheWrite1hTokens,
+       JSONExtractFloat(request_meta, 'webSearches') AS webSearches, JSONExtractFloat(request_meta, 'fileSearches') AS fileSearches,
+       JSONExtractFloat(request_meta, 'codeContainers') AS codeContainers,
        JSONExtractFloat(request_meta, 'audioOutputTokens') AS audioOutputTokens,
        JSONExtractString(request_meta, 'gateway') AS gateway,
        JSONExtractFloat(request_meta, 'imageTokens') AS imageTokens,

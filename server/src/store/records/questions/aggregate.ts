@@ -15,6 +15,7 @@ import {
   QUARTER_MS,
   sumsWhere,
   wholeQuarters,
+  withinQuarters,
   type WindowedFilter,
 } from './rollup-window.ts';
 import type { Scope, Where } from './scope.ts';
@@ -36,10 +37,18 @@ export interface AggregateQuestion {
   limit?: number;
 }
 
+/** Calls that used tokens and have no known price. A sum of costs does not include them. */
+export interface UnpricedSum {
+  calls: number;
+  tokens: number;
+}
+
 interface AggregateTotal {
   /** Null for a mean over no calls. */
   value: number | null;
   count: number;
+  /** Only of costs, and only if there are some. */
+  unpriced?: UnpricedSum;
 }
 
 interface AggregateGroup extends AggregateTotal {
@@ -63,6 +72,10 @@ interface Row {
   seen_ms: string;
   total_calls: number;
   total: number | null;
+  unpriced?: number;
+  unpriced_tokens?: number;
+  total_unpriced?: number;
+  total_unpriced_tokens?: number;
 }
 
 export const selectAggregate = question({
@@ -86,15 +99,24 @@ function aggregateOf(rows: readonly Row[], { axis, metric, every }: AggregateQue
   return {
     groups: rows
       .filter(({ present }) => present === 1)
-      .map((row) => ({
-        key: isTimeAxis(axis) ? stepName(axis, Number(row.name), every) : row.name,
-        value: row.value,
-        count: row.calls,
-        lastSeenMs: Number(row.seen_ms),
-      })),
-    total: { value: first ? first.total : METRIC_SQL[metric].none, count: first?.total_calls ?? 0 },
+      .map((row) =>
+        Object.assign(withUnpriced(row.unpriced, row.unpriced_tokens), {
+          key: isTimeAxis(axis) ? stepName(axis, Number(row.name), every) : row.name,
+          value: row.value,
+          count: row.calls,
+          lastSeenMs: Number(row.seen_ms),
+        }),
+      ),
+    total: {
+      value: first ? first.total : METRIC_SQL[metric].none,
+      count: first?.total_calls ?? 0,
+      ...withUnpriced(first?.total_unpriced, first?.total_unpriced_tokens),
+    },
   };
 }
+
+const withUnpriced = (calls = 0, tokens = 0): Pick<AggregateTotal, 'unpriced'> =>
+  calls > 0 ? { unpriced: { calls, tokens } } : {};
 
 export function aggregateSql(
   scope: Scope,
@@ -105,14 +127,15 @@ export function aggregateSql(
   const { axis, metric, limit = MAX_GROUPS } = question;
   const { parts, params } = partsOf(scope, filter, question, unloaded);
   const mean = METRIC_SQL[metric].per !== undefined;
+  const unpriced = tellsUnpriced(question);
   const present = presentSql(axis) === null ? '' : 'present, ';
   return {
     sql: `SELECT ${present === '' ? '1 AS present, ' : present}toString(key) AS name, n AS calls, seen AS seen_ms,
   ${mean ? 'if(per = 0, NULL, amount / per)' : 'amount'} AS value,
   sum(n) OVER () AS total_calls,
-  ${mean ? 'if(sum(per) OVER () = 0, NULL, sum(amount) OVER () / sum(per) OVER ())' : 'sum(amount) OVER ()'} AS total
+  ${mean ? 'if(sum(per) OVER () = 0, NULL, sum(amount) OVER () / sum(per) OVER ())' : 'sum(amount) OVER ()'} AS total${unpriced ? ',\n  unpriced, unpriced_tokens, sum(unpriced) OVER () AS total_unpriced, sum(unpriced_tokens) OVER () AS total_unpriced_tokens' : ''}
 FROM (
-SELECT ${present}key, sum(part_n) AS n, sum(part_amount) AS amount,${mean ? ' sum(part_per) AS per,' : ''} max(part_seen) AS seen
+SELECT ${present}key, sum(part_n) AS n, sum(part_amount) AS amount,${mean ? ' sum(part_per) AS per,' : ''}${unpriced ? ' sum(part_unpriced) AS unpriced, sum(part_unpriced_tokens) AS unpriced_tokens,' : ''} max(part_seen) AS seen
 FROM (
 ${parts.join('\nUNION ALL\n')}
 )
@@ -163,11 +186,27 @@ function partsOf(scope: Scope, filter: WindowedFilter, question: PartsQuestion, 
   if (!quarters) add('calls', callsIn(scope, filter));
   else {
     add('sums', sumsWhere(scope, filter, quarters));
+    // The rollup does not know prices. There are few such calls, and one small column finds them.
+    if (tellsUnpriced(question)) {
+      const inside = withinQuarters(callsIn(scope, filter), quarters).and(UNPRICED);
+      parts.push(unpricedSql(question, inside));
+      Object.assign(params, inside.params);
+    }
     if (quarters.partial) add('calls', outsideQuarters(callsIn(scope, filter), quarters));
   }
   if (unloaded !== undefined) add('calls', callsIn(scope, filter), unloaded);
   return { parts, params };
 }
+
+/** Sums of costs tell what they do not include. */
+const tellsUnpriced = ({ metric }: AggregateQuestion): boolean => metric === 'cost';
+
+const UNPRICED = `price_source = 'none' AND total_tokens > 0`;
+const UNPRICED_COLUMNS = [
+  `toFloat64(countIf(${UNPRICED})) AS part_unpriced`,
+  `toFloat64(sumIf(total_tokens, ${UNPRICED})) AS part_unpriced_tokens`,
+];
+const NO_UNPRICED = ['toFloat64(0) AS part_unpriced', 'toFloat64(0) AS part_unpriced_tokens'];
 
 /** One condition says where retention ends and where the window begins: each takes the engine time to plan. */
 const callsIn = (scope: Scope, { startMs, ...filter }: WindowedFilter): Where =>
@@ -202,12 +241,30 @@ function partSql(
     keys.unshift('present');
   }
   if (per) columns.push(`toFloat64(${per[table]}) AS part_per`);
+  if (tellsUnpriced(question)) columns.push(...(table === 'calls' ? UNPRICED_COLUMNS : NO_UNPRICED));
   columns.push(`toUnixTimestamp64Milli(${seen}) AS part_seen`);
   if (question.split) {
     columns.push(`${placeSql(question.split)} AS place`);
     keys.push('place');
   }
   return `SELECT ${columns.join(', ')}\nFROM ${from}\nWHERE ${where.sql}\nGROUP BY ${keys.join(', ')}`;
+}
+
+/** Beside the rollup, which has the calls themselves. */
+function unpricedSql(question: PartsQuestion, where: Where): string {
+  const columns = [
+    `${keySql(question, 'timestamp')} AS key`,
+    'toFloat64(0) AS part_n',
+    'toFloat64(0) AS part_amount',
+    ...UNPRICED_COLUMNS,
+    'toInt64(0) AS part_seen',
+  ];
+  const keys = ['key'];
+  if (question.split) {
+    columns.push(`${placeSql(question.split)} AS place`);
+    keys.push('place');
+  }
+  return `SELECT ${columns.join(', ')}\nFROM calls\nWHERE ${where.sql}\nGROUP BY ${keys.join(', ')}`;
 }
 
 /** 0: none of the places. */
@@ -251,6 +308,8 @@ export interface PartRow {
   part_n: number;
   part_amount: number;
   part_per?: number;
+  part_unpriced?: number;
+  part_unpriced_tokens?: number;
   part_seen: string;
   /** With a split: the number of its place, from 1; 0 for all others. */
   place?: number;
@@ -262,6 +321,8 @@ interface Group {
   calls: number;
   amount: number;
   per: number;
+  unpriced: number;
+  unpricedTokens: number;
   seenMs: number;
 }
 
@@ -272,11 +333,13 @@ export function sumGroups(rows: readonly PartRow[], question: AggregateQuestion)
     divided ? (per === 0 ? null : amount / per) : amount;
   // The rollup also has rows that subtract from others.
   const groups = mergeParts(rows).filter(({ calls }) => calls !== 0);
-  const total = { calls: 0, amount: 0, per: 0 };
-  for (const { calls, amount, per } of groups) {
+  const total = { calls: 0, amount: 0, per: 0, unpriced: 0, unpricedTokens: 0 };
+  for (const { calls, amount, per, unpriced, unpricedTokens } of groups) {
     total.calls += calls;
     total.amount += amount;
     total.per += per;
+    total.unpriced += unpriced;
+    total.unpricedTokens += unpricedTokens;
   }
   const ordered = isTimeAxis(axis)
     ? groups.toSorted((left, right) => Number(left.key) - Number(right.key))
@@ -288,28 +351,39 @@ export function sumGroups(rows: readonly PartRow[], question: AggregateQuestion)
     groups: ordered
       .filter(({ present }) => present === 1)
       .slice(0, limit)
-      .map((group) => ({
-        key: isTimeAxis(axis) ? stepName(axis, Number(group.key), every) : group.key,
-        value: valueOf(group),
-        count: group.calls,
-        lastSeenMs: group.seenMs,
-      })),
-    total: { value: groups.length === 0 ? none : valueOf(total), count: total.calls },
+      .map((group) =>
+        Object.assign(withUnpriced(group.unpriced, group.unpricedTokens), {
+          key: isTimeAxis(axis) ? stepName(axis, Number(group.key), every) : group.key,
+          value: valueOf(group),
+          count: group.calls,
+          lastSeenMs: group.seenMs,
+        }),
+      ),
+    total: {
+      value: groups.length === 0 ? none : valueOf(total),
+      count: total.calls,
+      ...withUnpriced(total.unpriced, total.unpricedTokens),
+    },
   };
 }
 
 function mergeParts(rows: readonly PartRow[]): Group[] {
   const groups = new Map<string, Group>();
-  for (const { present = 1, key, part_n: calls, part_amount: amount, part_per: per = 0, part_seen } of rows) {
+  for (const row of rows) {
+    const { present = 1, key, part_n: calls, part_amount: amount, part_per: per = 0, part_seen } = row;
+    const { part_unpriced: unpriced = 0, part_unpriced_tokens: unpricedTokens = 0 } = row;
     const name = `${present} ${key}`;
     const group = groups.get(name);
     if (!group) {
-      groups.set(name, { present, key: String(key), calls, amount, per, seenMs: Number(part_seen) });
+      const seenMs = Number(part_seen);
+      groups.set(name, { present, key: String(key), calls, amount, per, unpriced, unpricedTokens, seenMs });
       continue;
     }
     group.calls += calls;
     group.amount += amount;
     group.per += per;
+    group.unpriced += unpriced;
+    group.unpricedTokens += unpricedTokens;
     group.seenMs = Math.max(group.seenMs, Number(part_seen));
   }
   return [...groups.values()];

@@ -13,7 +13,14 @@ export type { ReadCall } from './call-columns.ts';
 export type { ReadObservation } from './observation-columns.ts';
 export { idHashSql } from '../writer/dedup/id-hash.ts';
 
-export { AXES, selectAggregate, type AggregateQuestion, type Axis } from './aggregate.ts';
+export {
+  type AggregateAnswer,
+  AXES,
+  selectAggregate,
+  type AggregateQuestion,
+  type Axis,
+  type UnpricedSum,
+} from './aggregate.ts';
 export { selectAggregateSeries, SPLIT_AXES } from './aggregate-series.ts';
 export { SCALES } from './bucket-edges.ts';
 export { selectCall } from './call.ts';

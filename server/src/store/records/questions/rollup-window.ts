@@ -61,6 +61,13 @@ export function sumsWhere(scope: Scope, filter: CallFilter, quarters: Quarters):
   return where;
 }
 
+/** The calls of the window inside these quarters. */
+export const withinQuarters = (where: Where, { fromMs, toMs }: Quarters): Where =>
+  where.and(
+    'timestamp >= fromUnixTimestamp64Milli({insideFrom: Int64}) AND timestamp < fromUnixTimestamp64Milli({insideTo: Int64})',
+    { insideFrom: fromMs, insideTo: toMs },
+  );
+
 /** The calls of the window outside these quarters. */
 export const outsideQuarters = (where: Where, { fromMs, toMs }: Quarters): Where =>
   where.and(

@@ -9,6 +9,7 @@ import type { GateBudget } from '../types.ts';
 const PERIODS = ['day', 'week', 'month'] as const;
 const ACTIONS = ['deny', 'require_approval', 'warn'] as const;
 const FAIL_MODES = ['open', 'closed'] as const;
+const ON_UNPRICED = ['warn', 'allow', 'deny'] as const;
 const FIELDS = ['name', 'limitUsd', 'provider', 'model'];
 
 const oneOf = <T extends string>(list: readonly [T, ...T[]], text: string | undefined): T =>
@@ -40,6 +41,7 @@ export function BudgetForm({ budget, onClose }: { budget: GateBudget | null; onC
       period: oneOf(PERIODS, values['period']),
       action: oneOf(ACTIONS, values['action']),
       failMode: oneOf(FAIL_MODES, values['failMode']),
+      onUnpriced: oneOf(ON_UNPRICED, values['onUnpriced']),
       scope: {
         provider: values['provider']?.trim() || null,
         model: values['model']?.trim() || null,
@@ -93,6 +95,15 @@ export function BudgetForm({ budget, onClose }: { budget: GateBudget | null; onC
               {FAIL_MODES.map((mode) => (
                 <option key={mode} value={mode}>
                   {texts.failModes[mode]}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <Field label={texts.onUnpriced} hint={texts.onUnpricedHint}>
+            <Select name="onUnpriced" defaultValue={budget?.onUnpriced ?? 'warn'}>
+              {ON_UNPRICED.map((choice) => (
+                <option key={choice} value={choice}>
+                  {texts.onUnpricedNames[choice]}
                 </option>
               ))}
             </Select>

@@ -3,7 +3,19 @@ import { useState } from 'react';
 import { useGet } from '#api';
 import { useFormat, useTexts } from '#i18n';
 import { useNow } from '#lib/use-now';
-import { Badge, Button, Card, EmptyState, IconButton, Loaded, Menu, MenuItem, Skeleton, Waiting } from '#ui';
+import {
+  Badge,
+  Button,
+  Card,
+  EmptyState,
+  IconButton,
+  Loaded,
+  Menu,
+  MenuItem,
+  Skeleton,
+  TextLink,
+  Waiting,
+} from '#ui';
 import { BudgetBar } from './budget-bar.tsx';
 import { BudgetForm } from './budget-form.tsx';
 import { Chips } from '../chips.tsx';
@@ -87,7 +99,7 @@ function BudgetCard({ budget, onEdit, onRemove }: BudgetCardProps) {
   const format = useFormat();
   const now = useNow(60_000);
   const { data } = useGet('/v1/projects', { query: { limit: 200 } }, { wholeAccount: true });
-  const { name, period, action, failMode, scope, periodEnd, limitUsd } = budget;
+  const { name, period, action, failMode, scope, periodEnd, limitUsd, unpriced, onUnpriced } = budget;
   const project = scope.projectId;
   const facts = [
     [texts.provider, scope.provider],
@@ -119,6 +131,15 @@ function BudgetCard({ budget, onEdit, onRemove }: BudgetCardProps) {
         )}
       </div>
       <BudgetBar budget={budget} />
+      {unpriced.calls > 0 && (
+        <p className="rounded-md bg-warm-soft px-3 py-2 text-sm text-warm">
+          {texts.unpriced(unpriced.calls, format.count(unpriced.calls), format.count(unpriced.tokens))}{' '}
+          {onUnpriced === 'deny' && texts.unpricedDenied}{' '}
+          <TextLink to="/settings/prices" className="text-warm underline">
+            {texts.setPrices}
+          </TextLink>
+        </p>
+      )}
       {facts.length > 0 ? <Chips facts={facts} /> : <p className="text-sm text-muted">{texts.everything}</p>}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-muted">
         <Badge tone={action === 'warn' ? 'neutral' : action === 'deny' ? 'bad' : 'warm'}>

@@ -41,7 +41,21 @@ export function PricesPage() {
         </Loaded>
       </Card>
       {mayManage && <Reprice onWant={setWanted} />}
+      <Catalog />
     </Page>
+  );
+}
+
+/** How old the prices are that apply where there is no own one. */
+function Catalog() {
+  const texts = useTexts(pricesTexts);
+  const { data } = useGet('/v1/public/models', {});
+  if (!data) return null;
+  return (
+    <p className="text-sm text-muted">
+      {texts.catalogOf} {data.date} · {data.sources.join(', ')} · {texts.version}{' '}
+      <code className="font-mono text-xs">{data.version}</code>
+    </p>
   );
 }
 

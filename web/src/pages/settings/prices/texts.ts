@@ -36,6 +36,7 @@ export const pricesTexts = defineTexts(
     updated: 'Saved',
     version: 'version',
     versionAbout: 'Calls store it in requestMeta.pricing.version.',
+    catalogOf: 'Catalog of',
     none: 'No custom prices',
     noneAbout:
       'Calls are priced by the catalog. Add prices that you negotiated, or prices for your own models.',
@@ -110,6 +111,7 @@ export const pricesTexts = defineTexts(
     updated: '保存日時',
     version: 'バージョン',
     versionAbout: '呼び出しの requestMeta.pricing.version に記録されます。',
+    catalogOf: 'カタログの日付:',
     none: '独自の価格はありません',
     noneAbout: '現在はカタログの価格が使われます。契約価格や自社モデルの価格を追加できます。',
     adminsSet: '現在はカタログの価格が使われます。独自の価格は所有者と管理者が設定できます。',

@@ -1,11 +1,12 @@
 SELECT present, toString(key) AS name, n AS calls, seen AS seen_ms,
   amount AS value,
   sum(n) OVER () AS total_calls,
-  sum(amount) OVER () AS total
+  sum(amount) OVER () AS total,
+  unpriced, unpriced_tokens, sum(unpriced) OVER () AS total_unpriced, sum(unpriced_tokens) OVER () AS total_unpriced_tokens
 FROM (
-SELECT present, key, sum(part_n) AS n, sum(part_amount) AS amount, max(part_seen) AS seen
+SELECT present, key, sum(part_n) AS n, sum(part_amount) AS amount, sum(part_unpriced) AS unpriced, sum(part_unpriced_tokens) AS unpriced_tokens, max(part_seen) AS seen
 FROM (
-SELECT mapContains(tags, {groupTag: String}) AS present, tags[{groupTag: String}] AS key, toFloat64(count()) AS part_n, toFloat64(sum(cost_usd)) AS part_amount, toUnixTimestamp64Milli(max(timestamp)) AS part_seen
+SELECT mapContains(tags, {groupTag: String}) AS present, tags[{groupTag: String}] AS key, toFloat64(count()) AS part_n, toFloat64(sum(cost_usd)) AS part_amount, toFloat64(countIf(price_source = 'none' AND total_tokens > 0)) AS part_unpriced, toFloat64(sumIf(total_tokens, price_source = 'none' AND total_tokens > 0)) AS part_unpriced_tokens, toUnixTimestamp64Milli(max(timestamp)) AS part_seen
 FROM calls
 WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
