@@ -143,7 +143,7 @@ async function asRole(page: Page, role: 'viewer' | 'member'): Promise<void> {
 describe('the prompts', () => {
   it(
     'are listed by name, created, deployed, rolled back, renamed and deleted',
-    { tags: ['journey'] },
+    { timeout: 300_000, tags: ['journey'] },
     async () => {
       const { page, faults } = await visit('/prompts', { as: account });
       await page.getByRole('link', { name: 'triage' }).waitFor();
@@ -215,7 +215,6 @@ describe('the prompts', () => {
       await page.getByRole('heading', { name: 'Version 2' }).waitFor();
       expect(faults).toEqual([]);
     },
-    300_000,
   );
 
   it('show what changed between versions and how they perform', async () => {

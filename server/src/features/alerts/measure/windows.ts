@@ -8,10 +8,9 @@ import { partMinutes } from '../unusual.ts';
 import type { SentWant } from './sent-store.ts';
 import type { ScoreWant } from './store.ts';
 
-/** The window of the alert, then the parts of it that its type compares. */
-export function wantsOf(alert: AlertRow, account: Account, nowMs: number): WindowWant[] {
-  const { measures, parts } = TYPE_FACTS[alert.alert_type as AlertType];
-  const window: WindowWant = {
+export function windowOf(alert: AlertRow, account: Account, nowMs: number): WindowWant {
+  const { measures } = TYPE_FACTS[alert.alert_type as AlertType];
+  return {
     account: account.number,
     project: alert.project_id === null ? null : (account.projects.get(alert.project_id)?.number ?? null),
     sinceMs: nowMs - account.retentionDays * DAY_MS,
@@ -19,7 +18,12 @@ export function wantsOf(alert: AlertRow, account: Account, nowMs: number): Windo
     endMs: nowMs,
     historyDays: measures === 'history' ? HISTORY_DAYS : 0,
   };
-  if (parts !== true) return [window];
+}
+
+/** The window of the alert, then the parts of it that its type compares. */
+export function wantsOf(alert: AlertRow, account: Account, nowMs: number): WindowWant[] {
+  const window = windowOf(alert, account, nowMs);
+  if (TYPE_FACTS[alert.alert_type as AlertType].parts !== true) return [window];
   const each = partMinutes(alert.window_minutes).flatMap((minutes) => {
     const middle = nowMs - minutes * MINUTE_MS;
     return [
