@@ -16,7 +16,6 @@ const MEASURES: Readonly<Record<string, string>> = {
     'Jobs that run every second may run more often in more time.',
   'server/test/whole-service/fuzz.proof.test.ts': 'It is only printed.',
   'bench/fleet-plan/fleet-plan.proof.test.ts': 'The time is fake.',
-  'server/src/services/scores/evaluators/code/code.test.ts': 'What it interrupts would never end.',
 };
 const SHORTEST_WAIT_MS = 20_000;
 

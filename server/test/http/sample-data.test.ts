@@ -633,7 +633,8 @@ describe('data about calls of the sample', () => {
       .filter(({ columns }) => columns.some(({ name }) => about.has(name)))
       .map(({ name }) => name);
     const runs = ['eval_datasets', 'eval_runs', 'eval_run_items', 'experiments', 'experiment_cells'];
-    // Settings of a project, requests and holds of agents, and claims and logins that expire within minutes.
+    // Settings of a project, requests and holds of agents, claims and logins that expire within minutes, and notes of
+    // duplicates, which the sample does not have.
     const left = [
       'alerts',
       'api_keys',
@@ -642,6 +643,7 @@ describe('data about calls of the sample', () => {
       'eval_rules',
       'gate_approvals',
       'gate_holds',
+      'merged_calls',
       'open_spans',
       'review_queues',
       'safety_claims',

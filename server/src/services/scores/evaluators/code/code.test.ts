@@ -224,9 +224,7 @@ describe('attacks', () => {
     ['endless sort', 'return [3, 2, 1].sort(() => { for (;;); })'],
     ['endless conversion', 'return +{ valueOf() { for (;;); } }'],
   ])('%s is interrupted', async (_, text) => {
-    const started = performance.now();
     expect(() => body(text)).toThrow(CodeTimeout);
-    expect(performance.now() - started).toBeLessThan(20 * MS);
     await answersStill();
   });
 
