@@ -5,7 +5,7 @@ import type { CallRecord, StoredRecord } from '#records';
 import { type Class, classifyAnyProvider, classifyOpen, classifySpan } from './classify.ts';
 import { type CallLink, linkOf } from './duplicates/call-link.ts';
 import { findDuplicates, type DuplicatesById } from './duplicates/find-duplicates.ts';
-import { spanLines, type SpanLines } from './duplicates/span-key.ts';
+import { addLine, type SpanLines } from './duplicates/span-key.ts';
 import { DUPLICATE } from '#semconv';
 import { openProvider } from './provider/provider-name.ts';
 import { providerResolver } from './provider/resolve.ts';
@@ -79,8 +79,8 @@ export class TraceMapper {
   readonly #inferences: Inference[] = [];
   readonly #rejected = new RejectionTally();
   readonly #seen = new TextTable<true>();
-  /** Observations with a parent. */
-  readonly #between: Span[] = [];
+  /** The keys of observations with a parent. Holding the spans themselves would cost the collector more. */
+  readonly #lines: number[] = [];
   #count = 0;
 
   constructor({ providers, nowMs, door = 'strict' }: MapOptions) {
@@ -104,7 +104,7 @@ export class TraceMapper {
     const records = this.#records;
     if (decided.is === 'rejected') this.#rejected.add(decided.reason, decided.seen, span.name);
     else if (decided.is === 'observation') {
-      if (span.parentSpanId !== '') this.#between.push(span);
+      if (span.parentSpanId !== '') addLine(this.#lines, span);
       records.push(toObservation(span, fields, id, this.#nowMs));
     } else {
       const call = toCall(span, fields, id, decided.provider, this.#nowMs, this.#isOpen);
@@ -126,7 +126,7 @@ export class TraceMapper {
       }
     };
     const links = this.#inferences.map(({ call }) => linkOf(call));
-    const lines = spanLines(this.#between);
+    const lines = Int32Array.from(this.#lines);
     return {
       records,
       links,

@@ -34,22 +34,24 @@ export const LINE = 4;
 
 export const NO_LINES: SpanLines = new Int32Array(0);
 
+interface ChildSpan {
+  traceId: string;
+  spanId: string;
+  parentSpanId: string;
+}
+
+const key: SpanKey = { a: 0, b: 0 };
+
+export function addLine(lines: number[], { traceId, spanId, parentSpanId }: ChildSpan): void {
+  spanKey(traceId, spanId, key);
+  lines.push(key.a, key.b);
+  spanKey(traceId, parentSpanId, key);
+  lines.push(key.a, key.b);
+}
+
 /** Of spans that have a parent. */
-export function spanLines(
-  spans: readonly { traceId: string; spanId: string; parentSpanId: string }[],
-): SpanLines {
-  if (spans.length === 0) return NO_LINES;
-  const lines = new Int32Array(spans.length * LINE);
-  const key = { a: 0, b: 0 };
-  let at = 0;
-  for (const { traceId, spanId, parentSpanId } of spans) {
-    spanKey(traceId, spanId, key);
-    lines[at] = key.a;
-    lines[at + 1] = key.b;
-    spanKey(traceId, parentSpanId, key);
-    lines[at + 2] = key.a;
-    lines[at + 3] = key.b;
-    at += LINE;
-  }
-  return lines;
+export function spanLines(spans: readonly ChildSpan[]): SpanLines {
+  const lines: number[] = [];
+  for (const span of spans) addLine(lines, span);
+  return Int32Array.from(lines);
 }
