@@ -112,7 +112,8 @@ describe.skipIf(inject('engine') === 'sqlite' || minutesUnderEmulation)('three c
       expect(receiver.received).toHaveLength(1);
       expect(warnings.filter((line) => 'offsetMs' in (line as object))).toHaveLength(3);
       const health = (await app.call('GET', '/v1/health')).json();
-      expect(Math.abs(health.clockOffsetMs - 5 * SECOND_MS)).toBeLessThan(SECOND_MS);
+      // A measurement is less exact on a busy machine; the next clock is an hour away.
+      expect(Math.abs(health.clockOffsetMs - 5 * SECOND_MS)).toBeLessThan(4 * SECOND_MS);
       const doctor = (offset: number) => checkSharedClock(app.config, ownClock(offset));
       expect(await doctor(-HOUR_MS)).toMatchObject([
         { status: 'warn', message: expect.stringContaining('s behind PostgreSQL') },
