@@ -150,7 +150,7 @@ describe('a transfer into another account', () => {
     const outcomes: object[] = [];
     for (const name of ['A', 'B']) {
       const { id: projectId } = (await to.call('POST', '/v1/projects', { name })).json();
-      const bound = await to.key(['write'], { projectId });
+      const bound = await to.key(['write', 'write:records'], { projectId });
       const body = { account: from.id, projects: [], table: 'scores', rows: scores };
       outcomes.push((await bound.call('POST', '/v1/data/import', body)).json());
     }

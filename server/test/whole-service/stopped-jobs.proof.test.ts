@@ -326,6 +326,8 @@ const WORK: Record<string, Work> = {
         rows: [{ ...score, createdAt }],
       });
     },
+    // Each request has its entry, and the client repeats the one that was stopped.
+    except: /^audit_/,
   },
   'request: a file of items for a dataset': {
     furnish: async (account) => void (await dataset(account)),
