@@ -15,7 +15,7 @@ describe('public data', () => {
       prices: { provider: string; model: string }[];
     };
     expect(reply.headers['cache-control']).toBe('public, max-age=3600');
-    expect(version).toMatch(/^\d+\.\d+\.\d+\+\d{4}-\d\d-\d\d$/);
+    expect(version).toMatch(/^\d{4}-\d\d-\d\d\+\d{4}-\d\d-\d\d$/);
     expect(new Set(prices.map((price) => price.provider))).toEqual(new Set(app.config.providers));
     expect(prices.find((price) => price.model === 'gpt-4o')).toMatchObject({
       provider: 'openai',

@@ -64,6 +64,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'features/scores/locate.job.ts': 'a job records which record a score refers to',
   'features/scores/save-made.ts': 'scores are data, like records',
   'features/scores/save.ts': 'scores are data, like records',
+  'services/merged-calls/store.ts': 'notes of spans that are not counted',
   'services/models/budget/reserve.ts': 'money reserved and spent by work whose request is audited',
   'services/models/budget/sweep.job.ts': 'expired reservations',
   'services/models/connections/spend.ts': 'what calls of models hold and spend',

@@ -6,7 +6,7 @@ import { unavailable } from '#lib/app-error';
 import { withTimeout } from '#lib/with-timeout';
 import type { Account } from '#core/access/accounts';
 import { selectAggregate } from '#records';
-import { windowOf } from './measure/windows.ts';
+import { alertWindowOf } from './measure/windows.ts';
 import type { SystemContext } from '#core/context';
 import { job, type JobDefinition } from '#core/jobs/job';
 import { planReaches, type Plan } from '#core/access/plans';
@@ -129,7 +129,7 @@ async function withUnpriced(
 ): Promise<AlertDecision> {
   const { alert, outcome, now } = decision;
   if (outcome !== 'fires' || !COST_TYPES.has(alert.alert_type)) return decision;
-  const { project, sinceMs, startMs, endMs } = windowOf(alert, account, now);
+  const { project, sinceMs, startMs, endMs } = alertWindowOf(alert, account, now);
   const asked = records.ask(
     { account: account.number, project, sinceMs },
     selectAggregate({ startMs, endMs }, { axis: 'provider', metric: 'cost' }),

@@ -5,7 +5,7 @@ import { createAnnotation } from './create.ts';
 import { deleteAnnotation } from './delete.ts';
 import { listAnnotations } from './list.ts';
 import { reviewQueue } from './review-queue/review-queue.ts';
-import { ReviewClaim, ReviewQueue, ReviewQueueQuery } from './review-queue/schemas.ts';
+import { ReviewClaimOrder, ReviewQueue, ReviewQueueQuery } from './review-queue/schemas.ts';
 import { Annotation, AnnotationChange, AnnotationParams, AnnotationQuery, NewAnnotation } from './schemas.ts';
 import { selectAnnotation } from './store.ts';
 import { updateAnnotation } from './update.ts';
@@ -69,7 +69,7 @@ export const annotationEndpoints = [
       'The calls are hidden from all other reviewers for five minutes, or until they get a quality score. Calls that you hold come first, for another five minutes.',
     access: { scope: 'write' },
     project: 'scoped',
-    body: ReviewClaim,
+    body: ReviewClaimOrder,
     bodyOptional: true,
     replies: { 200: ReviewQueue },
     unaudited: 'A claim lasts only minutes.',

@@ -21,7 +21,7 @@ async function contextIn(projectId: string | null): Promise<Context> {
   const known = await services.accounts.get(account.id);
   if (!known) throw new Error('There is no account.');
   const project = projectId === null ? null : (known.projects.get(projectId) ?? null);
-  const actor = { type: 'key', id: 'key_1' };
+  const actor = { type: 'key', id: 'key_1', scopes: null };
   return { ...services, db: services.metadata.reader, account: known, project, actor } as Context;
 }
 

@@ -1,3 +1,4 @@
+import { chunks } from '#lib/chunks';
 import { seededRandom } from '#lib/seeded-random';
 import { coinSums, coinSumsCost, greatestCommonDivisor } from './coin-sums.ts';
 
@@ -18,8 +19,10 @@ const MOST_ENUMERATED = 16;
 const MOST_COUNTED = 1e6;
 /** A p near 0.05 is known to 0.003. */
 const DRAWS = 4_999;
-/** Coins from one random number. */
-const COINS = 30;
+/** Coins that are drawn at once: the sums of all their outcomes are added up before. */
+const COINS = 10;
+/** From one random number. */
+const BLOCKS = 3;
 /** The largest differences get a coin each; the sum of all smaller ones is as good as normal. */
 const MOST_DRAWN = 1_000;
 
@@ -88,11 +91,13 @@ function drawnSums(sizes: readonly number[]): Float64Array {
   const mean = small.reduce((sum, size) => sum + size, 0) / 2;
   const deviation = Math.sqrt(small.reduce((sum, size) => sum + size * size, 0)) / 2;
   const normal = (): number => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+  const blocks = chunks(large, COINS).map(allSums);
   return Float64Array.from({ length: DRAWS }, () => {
     let sum = small.length === 0 ? 0 : Math.round(mean + deviation * normal());
-    for (let at = 0, coins = 0; at < large.length; at++, coins >>>= 1) {
-      if (at % COINS === 0) coins = random() * 2 ** COINS;
-      if ((coins & 1) === 1) sum += large[at] ?? 0;
+    let coins = 0;
+    for (const [at, sums] of blocks.entries()) {
+      coins = at % BLOCKS === 0 ? random() * 2 ** (COINS * BLOCKS) : coins >>> COINS;
+      sum += sums[coins & (sums.length - 1)] ?? 0;
     }
     return sum;
   });

@@ -34,8 +34,8 @@ export const openRouter: Dialect = {
 };
 
 /** What their loggers call custom metadata, and properties. */
-export const litellm: Dialect = { fields: {}, metadata: ['litellm.metadata.'] };
-export const helicone: Dialect = { fields: {}, metadata: ['helicone.property.'] };
+export const litellmMetadata: Dialect = { fields: {}, metadata: ['litellm.metadata.'] };
+export const heliconeMetadata: Dialect = { fields: {}, metadata: ['helicone.property.'] };
 
 export const mastra: Dialect = {
   fields: {

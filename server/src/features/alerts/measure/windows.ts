@@ -8,7 +8,7 @@ import { partMinutes } from '../unusual.ts';
 import type { SentWant } from './sent-store.ts';
 import type { ScoreWant } from './store.ts';
 
-export function windowOf(alert: AlertRow, account: Account, nowMs: number): WindowWant {
+export function alertWindowOf(alert: AlertRow, account: Account, nowMs: number): WindowWant {
   const { measures } = TYPE_FACTS[alert.alert_type as AlertType];
   return {
     account: account.number,
@@ -22,7 +22,7 @@ export function windowOf(alert: AlertRow, account: Account, nowMs: number): Wind
 
 /** The window of the alert, then the parts of it that its type compares. */
 export function wantsOf(alert: AlertRow, account: Account, nowMs: number): WindowWant[] {
-  const window = windowOf(alert, account, nowMs);
+  const window = alertWindowOf(alert, account, nowMs);
   if (TYPE_FACTS[alert.alert_type as AlertType].parts !== true) return [window];
   const each = partMinutes(alert.window_minutes).flatMap((minutes) => {
     const middle = nowMs - minutes * MINUTE_MS;

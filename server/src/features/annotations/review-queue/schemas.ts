@@ -11,7 +11,7 @@ const part = {
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
 };
 export const ReviewQueueQuery = Type.Object(part);
-export const ReviewClaim = closed(part, { title: 'ReviewClaim' });
+export const ReviewClaimOrder = closed(part, { title: 'ReviewClaim' });
 export type ReviewQueueQuery = Static<typeof ReviewQueueQuery>;
 
 /** The score that put a call into the queue. */
