@@ -509,8 +509,14 @@ describe('the pages around an account', () => {
     await page.getByLabel('Input, line 2').fill('2');
     await page.getByLabel('Output, line 2').fill('8');
     await page.getByLabel('Provider, line 2').fill('openai');
+    await page.getByText('Long input, one-hour cache, tools').nth(1).click();
+    await page.getByLabel('Above input tokens, line 2').fill('200000');
+    await page.getByLabel('Long input, line 2').fill('4');
+    await page.getByLabel('Output at long input, line 2').fill('12');
+    await page.getByLabel('1,000 web searches, line 2').fill('12');
     await page.getByRole('button', { name: 'Save prices' }).click();
     await page.getByText('2 prices are saved.').waitFor();
+    await expect.poll(() => page.getByLabel('Above input tokens, line 2').inputValue(), SOON).toBe('200000');
     await page.getByRole('button', { name: 'Dry run' }).click();
     await result.getByText(`${SPANS} of ${SPANS}`).first().waitFor({ timeout: 60_000 });
     await shot(page, 'prices');
