@@ -497,6 +497,10 @@ describe('the pages around an account', () => {
     const { page, faults } = await visit('/settings/prices', { as: account });
     await page.getByText('No custom prices').waitFor();
     await shot(page, 'prices-empty');
+    await go(page, '/overview');
+    await page.getByRole('link', { name: 'without a price' }).first().waitFor();
+    await shot(page, 'overview-unpriced');
+    await go(page, '/settings/prices');
     await page.getByRole('button', { name: 'Dry run' }).click();
     const result = page.getByRole('group', { name: 'Result' });
     await result.waitFor({ timeout: 60_000 });
