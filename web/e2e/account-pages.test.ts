@@ -505,22 +505,24 @@ describe('the pages around an account', () => {
     const result = page.getByRole('group', { name: 'Result' });
     await result.waitFor({ timeout: 60_000 });
     await result.getByRole('button', { name: 'Set a price for in-house-7b' }).click();
-    expect(await page.getByLabel('Model, line 1').inputValue()).toBe('in-house-7b');
-    await page.getByLabel('Input, line 1').fill('0.2');
-    await page.getByLabel('Output, line 1').fill('0.4');
+    expect(await page.getByLabel('Model, line 1', { exact: true }).inputValue()).toBe('in-house-7b');
+    await page.getByLabel('Input, line 1', { exact: true }).fill('0.2');
+    await page.getByLabel('Output, line 1', { exact: true }).fill('0.4');
     await page.getByRole('button', { name: 'Add a price' }).click();
-    await page.getByLabel('Model, line 2').fill('gpt-4o*');
-    await page.getByLabel('Input, line 2').fill('2');
-    await page.getByLabel('Output, line 2').fill('8');
-    await page.getByLabel('Provider, line 2').fill('openai');
+    await page.getByLabel('Model, line 2', { exact: true }).fill('gpt-4o*');
+    await page.getByLabel('Input, line 2', { exact: true }).fill('2');
+    await page.getByLabel('Output, line 2', { exact: true }).fill('8');
+    await page.getByLabel('Provider, line 2', { exact: true }).fill('openai');
     await page.getByText('Long input, one-hour cache, tools').nth(1).click();
-    await page.getByLabel('Above input tokens, line 2').fill('200000');
-    await page.getByLabel('Long input, line 2').fill('4');
-    await page.getByLabel('Output at long input, line 2').fill('12');
-    await page.getByLabel('1,000 web searches, line 2').fill('12');
+    await page.getByLabel('Above input tokens, line 2', { exact: true }).fill('200000');
+    await page.getByLabel('Long input, line 2', { exact: true }).fill('4');
+    await page.getByLabel('Output at long input, line 2', { exact: true }).fill('12');
+    await page.getByLabel('1,000 web searches, line 2', { exact: true }).fill('12');
     await page.getByRole('button', { name: 'Save prices' }).click();
     await page.getByText('2 prices are saved.').waitFor();
-    await expect.poll(() => page.getByLabel('Above input tokens, line 2').inputValue(), SOON).toBe('200000');
+    await expect
+      .poll(() => page.getByLabel('Above input tokens, line 2', { exact: true }).inputValue(), SOON)
+      .toBe('200000');
     await page.getByRole('button', { name: 'Dry run' }).click();
     await result.getByText(`${SPANS} of ${SPANS}`).first().waitFor({ timeout: 60_000 });
     await shot(page, 'prices');

@@ -248,14 +248,14 @@ describe('periods that are asked about', () => {
       total: { value: 9, count: 150, unpriced },
     });
     const account = () => ({ unpricedModels: [] });
-    for (const [name, args] of [
-      ['aggregate', { metric: 'cost' }],
-      ['compare_periods', { metric: 'cost' }],
-      ['explain_cost', {}],
+    for (const [name, args, row] of [
+      ['aggregate', { metric: 'cost' }, { unpricedCalls: 100 }],
+      ['compare_periods', { metric: 'cost' }, {}],
+      ['explain_cost', {}, { unpricedCalls: 100 }],
     ] as const) {
       const { answer, rows } = await ask(name, args, { [AGGREGATE]: given, 'GET /v1/account': account });
       expect(answer.says.join(' ')).toContain('100 calls without a price');
-      if (name !== 'compare_periods') expect(rows).toMatchObject([{ key: 'm', unpricedCalls: 100 }]);
+      expect(rows).toMatchObject([{ key: 'm', ...row }]);
     }
     const { answer } = await ask('aggregate', { metric: 'cost' }, { [AGGREGATE]: empty });
     expect(answer.says.join(' ')).not.toContain('price');

@@ -95,7 +95,9 @@ const aggregate = tool({
       ],
       url: links.overview(),
       data: dataRows(
-        sorted.map(({ key, value, count, unpriced }) => ({ key, value, count, ...unpricedIn(unpriced) })),
+        sorted.map(({ key, value, count, unpriced }) =>
+          Object.assign({ key, value, count }, unpricedIn(unpriced)),
+        ),
       ),
     };
   },
@@ -206,16 +208,8 @@ const explainCostTool = tool({
       .toSorted((a, b) => (b.value ?? 0) - (a.value ?? 0))
       .map(({ key, value, count, unpriced: without }) => {
         const [input, output, cached, savedUsd] = keyed.map((values) => values.get(key) ?? 0);
-        return {
-          key,
-          costUsd: value,
-          calls: count,
-          input,
-          output,
-          cached,
-          savedUsd,
-          ...unpricedIn(without),
-        };
+        const row = { key, costUsd: value, calls: count, input, output, cached, savedUsd };
+        return Object.assign(row, unpricedIn(without));
       });
     const unpriced = account.unpricedModels;
     return {
