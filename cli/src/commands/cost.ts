@@ -3,7 +3,7 @@ import type { Schemas } from '@tracewell/sdk';
 import { addFilterOptions, callFilterOf, type FilterOptions } from '../calls/filter.ts';
 import { readLimit, readMoment } from '../input/readers.ts';
 import { addServiceOptions, withService } from '../service/ask-command.ts';
-import { countOf, dollarText, countText } from '../terminal/amounts.ts';
+import { countOf, dollarText, countText, unpricedText } from '../terminal/amounts.ts';
 import { fittedTable, type TextColumn } from '../terminal/fitted.ts';
 import { paint, print, when } from '../terminal/output.ts';
 
@@ -78,11 +78,13 @@ function costText(
     { head: 'SHARE', of: ({ value }) => share(value, sum), figure: true, drop: 2 },
   ];
   const left = groups.length - shown.length;
+  const unpriced = unpricedText(total.unpriced);
   return [
     fittedTable(columns, shown),
     ...(left > 0 ? [paint('dim', `${countText(left)} more; use --limit.`)] : []),
     '',
     `${paint('bold', dollarText(sum))} for ${countOf(total.count, 'call')} ${window}`,
+    ...(unpriced === null ? [] : [paint('dim', `+ ${unpriced}; set one under Settings > Prices.`)]),
   ].join('\n');
 }
 

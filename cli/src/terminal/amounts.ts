@@ -25,6 +25,10 @@ export const countText = (count: number | null): string =>
 export const countOf = (count: number, one: string, many = `${one}s`): string =>
   `${countText(count)} ${count === 1 ? one : many}`;
 
+/** `100 calls without a price`; null if each has one. */
+export const unpricedText = (unpriced: { calls: number } | undefined): string | null =>
+  unpriced && unpriced.calls > 0 ? `${countOf(unpriced.calls, 'call')} without a price` : null;
+
 /** UTC, to the second. */
 export const moment = (iso: string): string => `${iso.slice(0, 19).replace('T', ' ')}Z`;
 

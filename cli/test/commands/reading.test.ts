@@ -85,7 +85,8 @@ beforeAll(async () => {
         groupBy === 'day'
           ? [group('2026-11-16', 1), group('2026-11-14', 2), group('2026-11-15', 1)]
           : [group('small', 1), group('large', 3)];
-      return { groups, total: { value: 4, count: 30 } };
+      const unpriced = groupBy === 'provider' ? { unpriced: { calls: 1_200, tokens: 9_000 } } : {};
+      return { groups, total: { value: 4, count: 30, ...unpriced } };
     },
     'GET /v1/scores': () => ({ scores: [score({ value: 0.5, dataType: 'numeric' })], nextCursor: null }),
     'POST /v1/scores': ({ body }) => ({
@@ -190,6 +191,13 @@ describe('tracewell cost', () => {
     ]);
     expect(stdout.trimEnd().split('\n').at(-1)).toBe(
       '$4.00 for 30 calls from 2026-10-02 00:00Z to 2026-11-01 00:00Z',
+    );
+  });
+
+  it('says how many calls have no price', async () => {
+    const { stdout } = await ranInProcess(['cost', '--by', 'provider'], env());
+    expect(stdout.trimEnd().split('\n').at(-1)).toBe(
+      '+ 1,200 calls without a price; set one under Settings > Prices.',
     );
   });
 

@@ -4544,14 +4544,24 @@ export interface components {
         };
         /** AccountModelPrice */
         AccountModelPrice: {
-            provider: string | null;
-            model: string;
             /** @description US dollars per million uncached input tokens */
             inputPerMTok: number;
             /** @description US dollars per million output tokens, reasoning included */
             outputPerMTok: number;
             cacheReadPerMTok: number | null;
             cacheWritePerMTok: number | null;
+            cacheWrite1hPerMTok?: number | null;
+            /** @description Prices of calls with a longer input, cache included. They apply to all tokens of the call. */
+            longInput?: components["schemas"]["LongInputPrices"][];
+            webSearchPerThousand?: number | null;
+            fileSearchPerThousand?: number | null;
+            codeContainerPerThousand?: number | null;
+            /** @description Prices of service tiers, by the vendor’s word for the tier, such as `flex` */
+            tiers?: {
+                [key: string]: components["schemas"]["ServiceTierPrices"];
+            };
+            provider: string | null;
+            model: string;
         };
         /** AccountModelPrices */
         AccountModelPrices: {
@@ -8402,6 +8412,18 @@ export interface components {
             /** @description Open it in the browser to end the session at the provider of single sign-on too */
             endSessionUrl: string;
         };
+        /** LongInputPrices */
+        LongInputPrices: {
+            /** @description Input tokens */
+            aboveTokens: number;
+            /** @description US dollars per million uncached input tokens */
+            inputPerMTok: number;
+            /** @description US dollars per million output tokens, reasoning included */
+            outputPerMTok: number;
+            cacheReadPerMTok?: number | null;
+            cacheWritePerMTok?: number | null;
+            cacheWrite1hPerMTok?: number | null;
+        };
         /** Member */
         Member: {
             /** @example usr_1a2b3c4d5e6f */
@@ -8829,6 +8851,16 @@ export interface components {
             outputPerMTok: number;
             cacheReadPerMTok?: number | null;
             cacheWritePerMTok?: number | null;
+            cacheWrite1hPerMTok?: number | null;
+            /** @description Prices of calls with a longer input, cache included. They apply to all tokens of the call. */
+            longInput?: components["schemas"]["LongInputPrices"][];
+            webSearchPerThousand?: number | null;
+            fileSearchPerThousand?: number | null;
+            codeContainerPerThousand?: number | null;
+            /** @description Prices of service tiers, by the vendor’s word for the tier, such as `flex` */
+            tiers?: {
+                [key: string]: components["schemas"]["ServiceTierPrices"];
+            };
         };
         /**
          * NewPrompt
@@ -10685,6 +10717,18 @@ export interface components {
                 code: "field_rule" | "timestamp_too_old" | "timestamp_in_future" | "too_many_scores" | "score_of_another_key";
                 field: string | null;
             }[];
+        };
+        /** ServiceTierPrices */
+        ServiceTierPrices: {
+            /** @description US dollars per million uncached input tokens */
+            inputPerMTok: number;
+            /** @description US dollars per million output tokens, reasoning included */
+            outputPerMTok: number;
+            cacheReadPerMTok?: number | null;
+            cacheWritePerMTok?: number | null;
+            cacheWrite1hPerMTok?: number | null;
+            /** @description Prices of calls with a longer input, cache included. They apply to all tokens of the call. */
+            longInput?: components["schemas"]["LongInputPrices"][];
         };
         /** Session */
         Session: {

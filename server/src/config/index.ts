@@ -4,12 +4,12 @@ export { hasEmbeddings, MODEL_RETRY, VENDOR_URLS } from './judge.ts';
 export { ACCOUNT_LIMITS, type AccountLimit } from './limits.ts';
 export type * from './settings.ts';
 export { LLM_PROVIDERS, RECORDED_PROVIDER } from './settings.ts';
+export { OwnPrice, ownPrices, StoredOwnPrice } from './own-prices.ts';
 export {
-  MAX_PRICE,
-  MAX_PRICED_MODEL,
   NO_PRICES,
   priceVersion,
-  repeatedPrice,
   type PriceOverride,
+  type PricesByLength,
+  type TokenPrices,
 } from './price-override.ts';
 export { readPricesFile } from './prices-file.ts';

@@ -76,22 +76,81 @@ describe('TRACEWELL_PRICES_FILE', () => {
         'gpt-4o',
       ]),
     );
-    expect(faults).toHaveLength(10);
-    for (const fault of faults) expect(fault).toMatch(/^TRACEWELL_PRICES_FILE must .*\.$/);
-    expect(faults.filter((fault) => fault.includes('entry 4'))).toEqual([
-      'TRACEWELL_PRICES_FILE must give inputPerMTok of entry 4 as dollars from 0 to 1000000.',
-      'TRACEWELL_PRICES_FILE must give outputPerMTok of entry 4 as dollars from 0 to 1000000.',
-      'TRACEWELL_PRICES_FILE must give cacheReadPerMTok of entry 4 as dollars from 0 to 1000000.',
+    for (const fault of faults)
+      expect(fault).toMatch(/^TRACEWELL_PRICES_FILE must be corrected in .*[^.]\.$/);
+    expect(faults).toEqual([
+      expect.stringContaining(' entry 2, model: '),
+      expect.stringContaining(' entry 3, provider: '),
+      expect.stringContaining(' entry 3, model: '),
+      'TRACEWELL_PRICES_FILE must be corrected in entry 4, inputPerMTok: must be number.',
+      'TRACEWELL_PRICES_FILE must be corrected in entry 4, outputPerMTok: must be >= 0.',
+      'TRACEWELL_PRICES_FILE must be corrected in entry 4, cacheReadPerMTok: must be <= 1000000.',
+      'TRACEWELL_PRICES_FILE must be corrected in entry 5, currency: is not a known field.',
+      'TRACEWELL_PRICES_FILE must be corrected in entry 6: must be object.',
     ]);
     expect(faultsOf(JSON.stringify([price, price]))).toEqual([
-      'TRACEWELL_PRICES_FILE must have one price for each model; entry 2 repeats openai, "gpt-4o*".',
+      'TRACEWELL_PRICES_FILE must be corrected in entry 2, model: An earlier entry already has a price for this provider and model.',
     ]);
+  });
+
+  it('can tell prices by length, of one-hour cache writes, tools and service tiers', () => {
+    const more = `
+- model: gpt-6.1-sol
+  inputPerMTok: 5
+  outputPerMTok: 30
+  cacheWrite1hPerMTok: 8
+  webSearchPerThousand: 12
+  longInput:
+    - { aboveTokens: 500000, inputPerMTok: 20, outputPerMTok: 60 }
+    - { aboveTokens: 272000, inputPerMTok: 10, outputPerMTok: 45, cacheReadPerMTok: 1, cacheWrite1hPerMTok: null }
+  tiers: { flex: { inputPerMTok: 3, outputPerMTok: 18 } }
+`;
+    expect(readConfig(written(more)).modelPrices).toEqual([
+      {
+        provider: null,
+        model: 'gpt-6.1-sol',
+        inputPerMTok: 5,
+        outputPerMTok: 30,
+        cacheReadPerMTok: null,
+        cacheWritePerMTok: null,
+        cacheWrite1hPerMTok: 8,
+        webSearchPerThousand: 12,
+        longInput: [
+          {
+            aboveTokens: 272_000,
+            inputPerMTok: 10,
+            outputPerMTok: 45,
+            cacheReadPerMTok: 1,
+            cacheWritePerMTok: null,
+          },
+          {
+            aboveTokens: 500_000,
+            inputPerMTok: 20,
+            outputPerMTok: 60,
+            cacheReadPerMTok: null,
+            cacheWritePerMTok: null,
+          },
+        ],
+        tiers: {
+          flex: { inputPerMTok: 3, outputPerMTok: 18, cacheReadPerMTok: null, cacheWritePerMTok: null },
+        },
+      },
+    ]);
+    for (const [fault, wrong] of [
+      ['longInput: Each aboveTokens may occur once', more.replace('500000', '272000')],
+      ['longInput.0.aboveTokens: must be >= 1', more.replace('500000', '0')],
+      ['longInput.0.outputPerMTok: is required', more.replace(', outputPerMTok: 60', '')],
+      ['webSearchPerThousand: must be >= 0', more.replace(': 12', ': -1')],
+      ['tiers.flex.currency: is not a known field', more.replace(': 18', ': 18, currency: EUR')],
+      ['tiers.default: The standard prices are those of the entry', more.replace('flex', 'default')],
+    ] as const)
+      expect(faultsOf(wrong)).toEqual([`TRACEWELL_PRICES_FILE must be corrected in entry 1, ${fault}.`]);
   });
 
   it('does not flood the list of faults', () => {
     const faults = faultsOf(JSON.stringify(Array.from({ length: 100 }, () => 7)));
     expect(faults).toHaveLength(11);
-    expect(faults.at(-1)).toBe('TRACEWELL_PRICES_FILE must be corrected in 290 more places.');
+    expect(faults.at(-1)).toBe('TRACEWELL_PRICES_FILE must be corrected in 90 more places.');
   });
 
   it('must be a list in a file that can be read, of a bounded size', () => {

@@ -1,17 +1,15 @@
 // The operator's model prices: a JSON or YAML file, validated completely at start.
 import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
+import type { Static } from 'typebox';
+import { Compile } from 'typebox/compile';
 import type * as Yaml from 'yaml';
 import { load, once } from '#lib/later';
-import {
-  MAX_PRICE,
-  MAX_PRICED_MODEL,
-  NO_PRICES,
-  priceVersion,
-  repeatedPrice,
-  type PriceOverride,
-} from './price-override.ts';
+import { fieldFaults } from '#lib/field-faults';
+import { OwnPrice, ownPrices } from './own-prices.ts';
+import { NO_PRICES, priceVersion, type PriceOverride } from './price-override.ts';
 
 const yaml = once(() => load('yaml') as typeof Yaml);
+const check = once(() => Compile(OwnPrice));
 
 interface PricesFile {
   prices: readonly PriceOverride[];
@@ -25,32 +23,16 @@ const MAX_ENTRIES = 5_000;
 /** Further faults are only counted. With the wrong file, the faults of other settings must stay visible. */
 const TOLD = 10;
 
-const FIELDS = [
-  'provider',
-  'model',
-  'inputPerMTok',
-  'outputPerMTok',
-  'cacheReadPerMTok',
-  'cacheWritePerMTok',
-];
-
 /** A fault completes a sentence that begins with the name of the setting. */
 export function readPricesFile(file: string, fault: (message: string) => void): PricesFile {
   const text = readBounded(file, fault);
   if (text === null) return NO_PRICES_FILE;
   const list = parsed(text, fault);
   if (list === null) return NO_PRICES_FILE;
-  const faults: string[] = [];
-  const prices = list.map((entry, index) => priceFrom(entry, `entry ${index + 1}`, faults));
-  if (faults.length === 0) {
-    const again = repeatedPrice(prices);
-    if (again >= 0) {
-      const { provider, model } = prices[again] ?? { provider: null, model: '' };
-      faults.push(
-        `must have one price for each model; entry ${again + 1} repeats ${provider ?? 'any provider'}, "${model}".`,
-      );
-    }
-  }
+  const faults = list.flatMap((entry, index) => entryFaults(entry, index));
+  const { prices, faults: more } =
+    faults.length === 0 ? ownPrices(list as Static<typeof OwnPrice>[]) : { prices: NO_PRICES, faults: [] };
+  faults.push(...more.map(({ entry, field, message }) => inEntry(entry, field, message)));
   for (const message of faults.slice(0, TOLD)) fault(message);
   if (faults.length > TOLD) fault(`must be corrected in ${faults.length - TOLD} more places.`);
   return { prices, version: priceVersion(text) };
@@ -96,40 +78,12 @@ function parsed(text: string, fault: (message: string) => void): unknown[] | nul
   return list;
 }
 
-function priceFrom(entry: unknown, where: string, faults: string[]): PriceOverride {
-  const given = (typeof entry === 'object' && entry !== null ? entry : {}) as Record<string, unknown>;
-  const number = (field: string): number => {
-    const value = given[field];
-    if (typeof value === 'number' && value >= 0 && value <= MAX_PRICE) return value;
-    faults.push(`must give ${field} of ${where} as dollars from 0 to ${MAX_PRICE}.`);
-    return 0;
-  };
-  const unknown = Object.keys(given).filter((field) => !FIELDS.includes(field));
-  if (unknown.length > 0) {
-    faults.push(`must have only ${FIELDS.join(', ')} in ${where}; "${unknown[0]}" is not one of them.`);
-  }
-  const { model, provider = null } = given;
-  if (typeof model !== 'string' || !isPricedModel(model)) {
-    faults.push(
-      `must give the model of ${where} as text of 1 to ${MAX_PRICED_MODEL} characters; only * is a wildcard.`,
-    );
-  }
-  if (provider !== null && (typeof provider !== 'string' || !isPricedProvider(provider))) {
-    faults.push(`must give the provider of ${where} as a lower-case identifier, or leave it out for any.`);
-  }
-  const [inputPerMTok, outputPerMTok] = [number('inputPerMTok'), number('outputPerMTok')];
-  const cache = (field: string): number | null => (given[field] == null ? null : number(field));
-  return {
-    provider: typeof provider === 'string' && provider !== '*' ? provider : null,
-    model: typeof model === 'string' ? model : '',
-    inputPerMTok,
-    outputPerMTok,
-    cacheReadPerMTok: cache('cacheReadPerMTok'),
-    cacheWritePerMTok: cache('cacheWritePerMTok'),
-  };
+const inEntry = (index: number, field: string, message: string): string =>
+  `must be corrected in entry ${index + 1}${field === '' ? '' : `, ${field}`}: ${message.replace(/\.$/, '')}.`;
+
+/** One for each field; a field that may also be null has several. */
+function entryFaults(entry: unknown, index: number): string[] {
+  const told = new Map<string, string>();
+  for (const { path, message } of fieldFaults(check(), entry)) if (!told.has(path)) told.set(path, message);
+  return [...told].map(([path, message]) => inEntry(index, path, message));
 }
-
-const isPricedModel = (text: string): boolean =>
-  text.trim() !== '' && text.length <= MAX_PRICED_MODEL && /^[^\p{Cc}?]+$/u.test(text);
-
-const isPricedProvider = (text: string): boolean => /^(?:\*|[a-z0-9][a-z0-9._-]{0,63})$/.test(text);

@@ -39,11 +39,17 @@ const repeated: Rule = (list, { distinct }) =>
 const nothing: Search = () => null;
 const known = new WeakMap<object, ListRules>();
 
-export const listRules = (schema: object): ListRules =>
-  known.getOrInsertComputed(schema, () => ({
-    tooLong: searchOf(schema, tooLong, ({ maxItems }) => maxItems !== undefined) ?? nothing,
-    repeated: searchOf(schema, repeated, ({ distinct }) => distinct === true) ?? nothing,
-  }));
+export function listRules(schema: object): ListRules {
+  let rules = known.get(schema);
+  if (!rules) {
+    rules = {
+      tooLong: searchOf(schema, tooLong, ({ maxItems }) => maxItems !== undefined) ?? nothing,
+      repeated: searchOf(schema, repeated, ({ distinct }) => distinct === true) ?? nothing,
+    };
+    known.set(schema, rules);
+  }
+  return rules;
+}
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '#records';
 import { parsed } from './json-text.ts';
 import { countingOf } from './emitters.ts';
 import type { ToolUses } from '@tracewell/sdk/reading';
-import { toolsOfGrounding, toolsOfUsage } from './tool-uses.ts';
+import { toolsOfCounts, toolsOfGrounding, toolsOfUsage } from './tool-uses.ts';
 import { asNumber, type SpanFields } from './span-fields.ts';
 import type { Span } from './span.ts';
 import { addCompaction } from './usage-details.ts';
@@ -43,7 +43,7 @@ export function reportedUsage(span: Span, fields: SpanFields, provider: string):
     outputExcludesReasoning: counting.outputExcludesReasoning,
     isKnown:
       counting.inputExcludesCache || counting.outputExcludesReasoning || ownInput || uncached !== undefined,
-    tools: metadata.tools,
+    tools: toolsOfCounts(number.webSearches, number.fileSearches) ?? metadata.tools,
   };
   // Later releases of the AI SDK add the iterations to their own counts.
   if (metadata.anthropic !== NOTHING && metadata.uncachedInput === input) {

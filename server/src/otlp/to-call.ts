@@ -125,10 +125,10 @@ function requestMeta(
     add('imageOutputTokens', imageOutput);
   }
   // What the answer shows counts where usage does not tell.
-  const tools = reported.tools ?? toolsOfAnswer(content.output);
-  add('webSearches', tools?.webSearch);
-  add('fileSearches', tools?.fileSearch);
-  add('codeContainers', tools?.codeContainer);
+  const tools = { ...toolsOfAnswer(content.output), ...reported.tools };
+  add('webSearches', tools.webSearch);
+  add('fileSearches', tools.fileSearch);
+  add('codeContainers', tools.codeContainer);
   add('userId', text.userId === undefined ? undefined : cutText(text.userId, MAX_ID_TEXT));
   add('agentName', text.agentName === undefined ? undefined : cutText(text.agentName, MAX_ID_TEXT));
   add('promptId', wholeNumber(text.promptId));

@@ -44,20 +44,56 @@ describe('tools that the vendor ran', () => {
     expect(toolsOfGrounding({ webSearchQueries: [] }, 'gemini-2.5-flash')).toBeUndefined();
   });
 
-  test('cost what they cost beside the tokens, as a span of the AI SDK reports them', () => {
-    const metadata = {
-      anthropic: { usage: { input_tokens: 1_000, server_tool_use: { web_search_requests: 5 } } },
-    };
-    const span = inference({
-      'gen_ai.provider.name': 'anthropic',
-      'gen_ai.request.model': 'claude-sonnet-4-5',
-      'ai.response.providerMetadata': JSON.stringify(metadata),
-    });
+  const CLAUDE = { 'gen_ai.provider.name': 'anthropic', 'gen_ai.request.model': 'claude-sonnet-4-5' };
+  const callOf = (attributes: Record<string, string | number>) => {
+    const span = inference({ ...CLAUDE, ...attributes });
     const decoded = decodeJson(Buffer.from(JSON.stringify(exportOf([span]))));
     if (!decoded.ok) throw new Error(decoded.message);
     const mapped = mapTraces(decoded.spans, { providers: ['anthropic'], nowMs: Date.now() });
     const [record] = mapped.records;
     if (record?.kind !== 'call') throw new Error('no call');
+    return record;
+  };
+
+  test.each([
+    'gen_ai.usage.server_tool_use.web_search_requests',
+    'anthropic.usage.server_tool_use.web_search_requests',
+    'gen_ai.usage.web_search_requests',
+    'gen_ai.usage.details.web_search_requests',
+    'gen_ai.usage.prompt_tokens_details.web_search_requests',
+    'sigil.gen_ai.usage.server_tool_use.web_search_requests',
+    'gen_ai.usage.server_side_tool_usage_details.web_search_calls',
+    'gen_ai.usage.details.web_search_calls',
+    'llm.token_count.prompt_details.web_search_requests',
+  ])('in the attribute %s', (name) => {
+    const tokens = { 'gen_ai.usage.input_tokens': 1_000, 'gen_ai.usage.output_tokens': 100 };
+    const record = callOf({ ...tokens, [name]: 5 });
+    expect(record.requestMeta).toMatchObject({ webSearches: 5 });
+    expect(priceCall(record, priceBook()).cost.costUsd).toBeCloseTo(0.0545, 12);
+    for (const none of [0, -1, 'many'])
+      expect(callOf({ ...tokens, [name]: none }).requestMeta).not.toHaveProperty('webSearches');
+  });
+
+  test('in usage for one tool, and in the answer for another', () => {
+    const output = [
+      {
+        role: 'assistant',
+        parts: [{ type: 'web_search_call' }, { type: 'code_interpreter_call', container_id: 'c' }],
+      },
+    ];
+    const record = callOf({
+      'gen_ai.output.messages': JSON.stringify(output),
+      'gen_ai.usage.web_search_requests': 4,
+      'gen_ai.usage.file_search_calls': 2,
+    });
+    expect(record.requestMeta).toMatchObject({ webSearches: 4, fileSearches: 2, codeContainers: 1 });
+  });
+
+  test('cost what they cost beside the tokens, as a span of the AI SDK reports them', () => {
+    const metadata = {
+      anthropic: { usage: { input_tokens: 1_000, server_tool_use: { web_search_requests: 5 } } },
+    };
+    const record = callOf({ 'ai.response.providerMetadata': JSON.stringify(metadata) });
     expect(record.requestMeta).toMatchObject({ webSearches: 5 });
     const { call, cost } = priceCall(record, priceBook());
     expect(cost.costUsd).toBeCloseTo(0.0545, 12);

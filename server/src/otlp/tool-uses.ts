@@ -25,6 +25,10 @@ export function toolsOfUsage(usage: JsonObject): ToolUses | undefined {
   return usesOf(webSearch, fileSearch, 0);
 }
 
+/** From attributes that hold one count each. */
+export const toolsOfCounts = (webSearches: number | undefined, fileSearches: number | undefined) =>
+  usesOf(count(webSearches), count(fileSearches), 0);
+
 /**
  * From what a vendor answered: the items of OpenAI's Responses API (`web_search_call`), the blocks of Anthropic
  * (`server_tool_use`), the grounding of Gemini. Containers are billed by container, not by run.

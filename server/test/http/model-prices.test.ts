@@ -17,6 +17,26 @@ const price = (model: string, more: object = {}) => ({
   ...more,
 });
 
+const LONG = {
+  aboveTokens: 272_000,
+  inputPerMTok: 10,
+  outputPerMTok: 60,
+  cacheReadPerMTok: 1,
+  cacheWritePerMTok: null,
+};
+const SOL = price('gpt-6.1-sol', {
+  inputPerMTok: 5,
+  outputPerMTok: 30,
+  cacheReadPerMTok: 0.5,
+  cacheWrite1hPerMTok: 8,
+  webSearchPerThousand: 12,
+  codeContainerPerThousand: 0,
+  longInput: [LONG],
+  tiers: {
+    flex: { inputPerMTok: 2.5, outputPerMTok: 15, cacheReadPerMTok: null, cacheWritePerMTok: null },
+  },
+});
+
 /** The part of the records store that these tests use, in memory; its SQL has its own tests. */
 class FakeCosts implements Pick<RecordsReplies, 'selectDerivedCosts' | 'stageCosts' | 'applyStagedCosts'> {
   readonly rows = new Map<number, CallCost[]>();
@@ -132,6 +152,36 @@ describe('prices of an account', () => {
       price('x', { provider: null, inputPerMTok: 0, outputPerMTok: 1e6, cacheWritePerMTok: null }),
     ]);
     expect((await account.call('PUT', URL, { prices: [] })).json()).toEqual(empty);
+  });
+
+  it('200: prices by length, of one-hour cache writes, tools and service tiers are kept', async () => {
+    const account = await app.account();
+    const put = await account.call('PUT', URL, { prices: [SOL, price('other')] });
+    expect(put.statusCode).toBe(200);
+    expect(put.json().prices).toEqual([SOL, price('other')]);
+    expect((await account.call('GET', URL)).json()).toEqual(put.json());
+    expect((await storedAccount(account.id)).modelPrices).toEqual([SOL, price('other')]);
+    const changed = { ...SOL, longInput: [{ ...LONG, aboveTokens: 200_000 }] };
+    const again = await account.call('PUT', URL, { prices: [changed, price('other')] });
+    expect(again.json().version).not.toBe(put.json().version);
+  });
+
+  it('400: faulty prices by length, of tools and service tiers', async () => {
+    const account = await app.account();
+    for (const [path, more] of [
+      ['longInput', { longInput: [LONG, LONG] }],
+      ['longInput.0.aboveTokens', { longInput: [{ ...LONG, aboveTokens: 0 }] }],
+      ['longInput.0.inputPerMTok', { longInput: [{ aboveTokens: 1, outputPerMTok: 1 }] }],
+      ['longInput', { longInput: Array.from({ length: 9 }, (_, at) => ({ ...LONG, aboveTokens: at + 1 })) }],
+      ['cacheWrite1hPerMTok', { cacheWrite1hPerMTok: -1 }],
+      ['fileSearchPerThousand', { fileSearchPerThousand: 1e7 }],
+      ['tiers.flex.model', { tiers: { flex: { inputPerMTok: 1, outputPerMTok: 1, model: 'a' } } }],
+      ['tiers.standard', { tiers: { standard: { inputPerMTok: 1, outputPerMTok: 1 } } }],
+      ['tiers.a.longInput', { tiers: { a: { inputPerMTok: 1, outputPerMTok: 1, longInput: [LONG, LONG] } } }],
+    ] as const) {
+      const reply = await account.call('PUT', URL, { prices: [price('ok'), price('b', more)] });
+      expect([path, reply.statusCode, reply.json().details[0].path]).toEqual([path, 400, `prices.1.${path}`]);
+    }
   });
 
   it('200: each effective change is in the audit log, and no other', async () => {
@@ -298,6 +348,34 @@ describe('reprice', () => {
     expect(await entries(account, 'model_prices.reprice')).toMatchObject([
       { metadata: { ...day, records: 3, changedRecords: 3, complete: true, version } },
     ]);
+  });
+
+  it('200: applies prices by length, of one-hour cache writes, tools and service tiers', async () => {
+    const long = { ...call('long', { model: 'gpt-6.1-sol' }), promptTokens: 300_000, totalTokens: 300_000 };
+    const account = await accountWith(
+      long,
+      { ...long, id: 'short', promptTokens: 272_000, totalTokens: 272_000 },
+      {
+        ...long,
+        id: 'hour',
+        promptTokens: 1_000,
+        totalTokens: 1_000,
+        cacheWriteTokens: 1_000,
+        cacheWrite1hTokens: 1_000,
+      },
+      { ...long, id: 'searches', promptTokens: 0, totalTokens: 0, webSearches: 5 },
+      { ...long, id: 'flex', promptTokens: 1_000, totalTokens: 1_000, serviceTier: 'flex' },
+    );
+    await account.call('PUT', URL, { prices: [SOL] });
+    const applied = (await account.reprice({ ...day, dryRun: false })).json();
+    expect(applied).toMatchObject({ records: 5, changedRecords: 5 });
+    const usd = (id: string) => account.rows.find((row) => row.id === id)?.costUsd;
+    expect(['long', 'short', 'hour', 'searches', 'flex'].map(usd)).toEqual(
+      [3, 1.36, 0.008, 0.06, 0.0025].map((cost) => expect.closeTo(cost, 12)),
+    );
+    expect(JSON.parse(account.rows[3]?.pricing ?? '')).toMatchObject({ webSearchPerThousand: 12 });
+    expect(JSON.parse(account.rows[4]?.pricing ?? '')).toMatchObject({ tier: 'flex', inputPerMTok: 2.5 });
+    expect((await account.reprice({ ...day, dryRun: false })).json()).toMatchObject({ changedRecords: 0 });
   });
 
   it('200: only the window, and only the requested project', async () => {

@@ -80,7 +80,7 @@ describe('the state of an alert', () => {
 
 describe('the draft of prices', () => {
   const typed = {
-    key: 1,
+    ...priceLine({}),
     provider: ' OpenAI ',
     model: ' gpt-5 ',
     inputPerMTok: '1.25',
@@ -90,13 +90,14 @@ describe('the draft of prices', () => {
   };
 
   it('is read as typed: names trimmed, an empty price as none, a price of 0 as 0', () => {
-    expect(priceOf(typed)).toEqual({
+    expect(priceOf(typed)).toMatchObject({
       provider: 'openai',
       model: 'gpt-5',
       inputPerMTok: 1.25,
       outputPerMTok: 10,
       cacheReadPerMTok: null,
       cacheWritePerMTok: 0,
+      longInput: [],
     });
     expect(priceOf({ ...typed, provider: '  ' }).provider).toBeNull();
   });

@@ -91,6 +91,7 @@ export { TagBadges } from './tag-badges.tsx';
 export { NoticeLine, Toasts, say, useNotices } from './toast.tsx';
 export { Tooltip, TooltipProvider } from './tooltip.tsx';
 export { Ago, Duration, Money, Time, Tokens } from './values.tsx';
+export { UnpricedNote } from './unpriced-note.tsx';
 export { VirtualTable, type Sorting, type VirtualColumn } from './virtual-table.tsx';
 export { WindowPicker } from './window-picker.tsx';
 export { deliveryWordings } from './delivery-wordings.ts';

@@ -10,6 +10,9 @@ export const kitTexts = defineTexts(
     copyWhat: (what: string) => `Copy ${what}`,
     linkToPage: 'Copy link',
     loading: 'Loading',
+    unpriced: (shown: string, count: number) =>
+      count === 1 ? '+ 1 call without a price' : `+ ${shown} calls without a price`,
+    unpricedAbout: 'They count as $0. Set a price under Settings > Prices.',
     loadMore: 'Load more',
     tryAgain: 'Try again',
     failed: 'Something went wrong',
@@ -116,6 +119,8 @@ export const kitTexts = defineTexts(
     copyWhat: (what) => `${what}をコピー`,
     linkToPage: 'リンクをコピー',
     loading: '読み込み中',
+    unpriced: (shown) => `+ 価格のない呼び出し ${shown} 件`,
+    unpricedAbout: '$0 として数えられています。設定 > 価格 で価格を設定できます。',
     loadMore: 'さらに読み込む',
     tryAgain: '再試行',
     failed: 'うまくいきませんでした',

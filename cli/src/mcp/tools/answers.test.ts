@@ -241,6 +241,26 @@ describe('periods that are asked about', () => {
     expect(rows).toEqual([{ key: 'm', costUsd: 9, calls: 1, input: 1, output: 2, cached: 3, savedUsd: 4 }]);
   });
 
+  it('every tool that tells a cost says how many calls have no price', async () => {
+    const unpriced = { calls: 100, tokens: 5_000 };
+    const given = () => ({
+      groups: [{ key: 'm', value: 9, count: 150, unpriced }],
+      total: { value: 9, count: 150, unpriced },
+    });
+    const account = () => ({ unpricedModels: [] });
+    for (const [name, args, row] of [
+      ['aggregate', { metric: 'cost' }, { unpricedCalls: 100 }],
+      ['compare_periods', { metric: 'cost' }, {}],
+      ['explain_cost', {}, { unpricedCalls: 100 }],
+    ] as const) {
+      const { answer, rows } = await ask(name, args, { [AGGREGATE]: given, 'GET /v1/account': account });
+      expect(answer.says.join(' ')).toContain('100 calls without a price');
+      expect(rows).toMatchObject([{ key: 'm', ...row }]);
+    }
+    const { answer } = await ask('aggregate', { metric: 'cost' }, { [AGGREGATE]: empty });
+    expect(answer.says.join(' ')).not.toContain('price');
+  });
+
   it('silence_alert: until so many hours from now', async () => {
     const { asked } = await ask(
       'silence_alert',

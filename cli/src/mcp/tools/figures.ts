@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { explainCost } from '@tracewell/sdk/reading';
 import { unwrap, type Schemas, type TracewellClient } from '@tracewell/sdk';
 import { compact, dataRows, dataValue } from '../answer.ts';
-import { countOf } from '../../terminal/amounts.ts';
+import { countOf, unpricedText } from '../../terminal/amounts.ts';
 import {
   figureArguments,
   DEFAULT_DAYS,
@@ -58,6 +58,17 @@ function ask(client: TracewellClient, question: Question, period: Period): Promi
   return unwrap(client.POST('/v1/query/aggregate', { body }));
 }
 
+const unpricedIn = (unpriced: { calls: number } | undefined) =>
+  unpriced ? { unpricedCalls: unpriced.calls } : {};
+
+/** A cost without them would pass for the whole bill. */
+function unpricedSays(total: Schemas['Aggregate']['total'] | undefined, when = ''): string[] {
+  const unpriced = unpricedText(total?.unpriced);
+  return unpriced === null
+    ? []
+    : [`${unpriced}${when === '' ? '' : ` ${when}`} count as $0 in it; set one under Settings, Prices.`];
+}
+
 const aggregate = tool({
   name: 'aggregate',
   title: 'Aggregate calls',
@@ -80,9 +91,14 @@ const aggregate = tool({
     return {
       says: [
         `${args.metric} by ${groupBy} ${inPeriod(period)}: total ${total.value ?? 'unknown'} over ${countOf(total.count, 'call')}.`,
+        ...unpricedSays(total),
       ],
       url: links.overview(),
-      data: dataRows(sorted.map(({ key, value, count }) => ({ key, value, count }))),
+      data: dataRows(
+        sorted.map(({ key, value, count, unpriced }) =>
+          Object.assign({ key, value, count }, unpricedIn(unpriced)),
+        ),
+      ),
     };
   },
 });
@@ -134,6 +150,8 @@ const comparePeriods = tool({
     return {
       says: [
         `${metric}: ${before.total.value ?? 'none'} ${inPeriod(earlier)}, ${after.total.value ?? 'none'} ${inPeriod(later)}.`,
+        ...unpricedSays(before.total, inPeriod(earlier)),
+        ...unpricedSays(after.total, inPeriod(later)),
       ],
       url: links.overview(),
       data: dataRows(changesOf(before, after, MEANS.has(metric))),
@@ -188,14 +206,16 @@ const explainCostTool = tool({
     const keyed = others.map(({ groups }) => new Map(groups.map(({ key, value }) => [key, value])));
     const rows = (cost?.groups ?? [])
       .toSorted((a, b) => (b.value ?? 0) - (a.value ?? 0))
-      .map(({ key, value, count }) => {
+      .map(({ key, value, count, unpriced: without }) => {
         const [input, output, cached, savedUsd] = keyed.map((values) => values.get(key) ?? 0);
-        return { key, costUsd: value, calls: count, input, output, cached, savedUsd };
+        const row = { key, costUsd: value, calls: count, input, output, cached, savedUsd };
+        return Object.assign(row, unpricedIn(without));
       });
     const unpriced = account.unpricedModels;
     return {
       says: [
         `${shortUsd(cost?.total.value ?? 0)} for ${countOf(cost?.total.count ?? 0, 'call')} ${inPeriod(period)}.`,
+        ...unpricedSays(cost?.total),
         ...(unpriced.length === 0
           ? []
           : [

@@ -153,6 +153,11 @@ export interface AccountPrices {
   updatedAt: number | null;
 }
 
+type MorePrices = Omit<
+  PriceOverride,
+  'provider' | 'model' | 'inputPerMTok' | 'outputPerMTok' | 'cacheReadPerMTok' | 'cacheWritePerMTok'
+>;
+
 export async function loadModelPrices(db: Reader, accountId: string): Promise<AccountPrices> {
   const rows = await db
     .selectFrom('model_prices')
@@ -167,6 +172,7 @@ export async function loadModelPrices(db: Reader, accountId: string): Promise<Ac
     outputPerMTok: row.output_per_mtok,
     cacheReadPerMTok: row.cache_read_per_mtok,
     cacheWritePerMTok: row.cache_write_per_mtok,
+    ...(row.more === null ? {} : (JSON.parse(row.more) as MorePrices)),
   }));
   return {
     prices: prices.length === 0 ? NO_PRICES : prices,

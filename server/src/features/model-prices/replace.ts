@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { invalid } from '#lib/app-error';
 import { isoTime } from '#lib/clock';
-import { repeatedPrice, type PriceOverride } from '#config';
+import { ownPrices } from '#config';
 import { loadModelPrices, type AccountPrices as Stored } from '#core/access/accounts';
 import { change } from '#core/change/change';
 import type { Context } from '#core/context';
@@ -10,7 +10,7 @@ import type { AccountPriceList, NewPrices } from './schemas.ts';
 import { replacePrices } from './store.ts';
 
 const present = ({ prices, version, updatedAt }: Stored): AccountPriceList => ({
-  prices: [...prices],
+  prices: structuredClone(prices) as AccountPriceList['prices'],
   version,
   updatedAt: updatedAt === null ? null : isoTime(updatedAt),
 });
@@ -20,14 +20,11 @@ export const accountPrices = async (ctx: Context): Promise<AccountPriceList> =>
 
 /** They apply to calls that arrive from now on; `reprice` applies them to stored calls. */
 export function replaceAccountPrices(ctx: Context, input: NewPrices): Promise<AccountPriceList> {
-  const prices = input.prices.map(priceFrom);
-  const again = repeatedPrice(prices);
-  if (again >= 0) {
-    throw invalid(
-      `prices.${again}.model`,
-      'An earlier entry already has a price for this provider and model.',
-    );
-  }
+  const {
+    prices,
+    faults: [fault],
+  } = ownPrices(input.prices);
+  if (fault) throw invalid(`prices.${fault.entry}.${fault.field}`, fault.message);
   return change(ctx, 'model_prices.replace', async ({ db, invalidate }) => {
     await lockAccount(db, ctx.account.id);
     const before = await loadModelPrices(db, ctx.account.id);
@@ -42,15 +39,3 @@ export function replaceAccountPrices(ctx: Context, input: NewPrices): Promise<Ac
     };
   });
 }
-
-const priceFrom = (given: NewPrices['prices'][number]): PriceOverride => ({
-  provider: given.provider === undefined || given.provider === '*' ? null : given.provider,
-  model: given.model,
-  inputPerMTok: plain(given.inputPerMTok),
-  outputPerMTok: plain(given.outputPerMTok),
-  cacheReadPerMTok: given.cacheReadPerMTok == null ? null : plain(given.cacheReadPerMTok),
-  cacheWritePerMTok: given.cacheWritePerMTok == null ? null : plain(given.cacheWritePerMTok),
-});
-
-/** Turns -0 into 0, as a store would. */
-const plain = (value: number): number => value + 0;

@@ -12,17 +12,23 @@ export async function replacePrices(
   await db
     .insertInto('model_prices')
     .values(
-      prices.map((price, position) => ({
-        account_id: accountId,
-        position,
-        provider: price.provider,
-        model: price.model,
-        input_per_mtok: price.inputPerMTok,
-        output_per_mtok: price.outputPerMTok,
-        cache_read_per_mtok: price.cacheReadPerMTok,
-        cache_write_per_mtok: price.cacheWritePerMTok,
-        updated_at: now,
-      })),
+      prices.map(
+        (
+          { provider, model, inputPerMTok, outputPerMTok, cacheReadPerMTok, cacheWritePerMTok, ...more },
+          position,
+        ) => ({
+          account_id: accountId,
+          position,
+          provider,
+          model,
+          input_per_mtok: inputPerMTok,
+          output_per_mtok: outputPerMTok,
+          cache_read_per_mtok: cacheReadPerMTok,
+          cache_write_per_mtok: cacheWritePerMTok,
+          more: Object.keys(more).length === 0 ? null : JSON.stringify(more),
+          updated_at: now,
+        }),
+      ),
     )
     .execute();
 }

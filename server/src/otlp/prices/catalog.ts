@@ -13,7 +13,7 @@ interface CatalogPrice {
   source: 'catalog';
   rates: Rates;
   /** Prices of other service tiers, by the seller's word for them. */
-  tiers: Readonly<Record<string, Rates>>;
+  tiers: ReadonlyMap<string, Rates>;
   version: string;
   /** The gateway whose list has the price; absent for the vendor's own. */
   gateway?: string;
@@ -41,6 +41,7 @@ interface Entry {
 // Vendors change prices at full or half hours (UTC).
 const SLOT_MS = 30 * MINUTE_MS;
 const REMEMBERED = 4_096;
+const NO_TIERS: ReadonlyMap<string, Rates> = new Map();
 
 export class Catalog {
   readonly table: CatalogTable;
@@ -60,7 +61,7 @@ export class Catalog {
     this.#free = {
       source: 'catalog',
       rates: { ...flatRates(0, 0), tools: { webSearch: 0, fileSearch: 0, codeContainer: 0 } },
-      tiers: {},
+      tiers: NO_TIERS,
       version: this.version,
     };
   }
@@ -156,7 +157,7 @@ export class Catalog {
       made ??= {
         source: 'catalog',
         rates: scaled,
-        tiers: correction ? {} : tiersOf(listed, factor),
+        tiers: correction ? NO_TIERS : tiersOf(listed, factor),
         version: correction ? this.version : this.table.date,
         ...(gateway === undefined ? {} : { gateway }),
       };
@@ -206,10 +207,11 @@ function zoneFactor({ id }: Gateway, model: string, offer: Offer | null): number
   return zone !== 'global' && Number(major) + Number(minor) / 10 >= 4.5 ? 1.1 : 1;
 }
 
-const tiersOf = (listed: FoundModel | null, factor: number): Record<string, Rates> =>
-  Object.fromEntries(
+/** A map, because its words come from clients: an object would have a `constructor`. */
+const tiersOf = (listed: FoundModel | null, factor: number): ReadonlyMap<string, Rates> =>
+  new Map(
     Object.entries(listed?.model.tiers ?? {}).flatMap(([word, prices]) => {
       const rates = listed && ratesOf(listed.seller.id, listed.model.id, prices);
-      return rates ? [[word, scaledRates(rates, factor)]] : [];
+      return rates ? [[word, scaledRates(rates, factor)] as const] : [];
     }),
   );

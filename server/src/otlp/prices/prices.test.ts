@@ -260,6 +260,10 @@ describe('flex and priority', () => {
     });
   });
 
+  test.each(['__proto__', 'constructor'])('%s of a client is a tier without a price', (serviceTier) => {
+    expect(at('openai', 'gpt-5.4', serviceTier).pricing).toBeNull();
+  });
+
   test('a custom price applies to every tier', () => {
     const own = { provider: null, model: '*', cacheReadPerMTok: null, cacheWritePerMTok: null };
     const book = priceBook({ account: [{ ...own, inputPerMTok: 2, outputPerMTok: 6 }] });
@@ -511,5 +515,59 @@ describe('overrides', () => {
     expect(quote('in-house-1').pricing).toMatchObject({ inputPerMTok: 4 });
     expect(quote('o3-mini').pricing).toMatchObject({ source: 'catalog' });
     expect(quote('in-house-12').pricing).toBeNull();
+  });
+
+  const SOL: PriceOverride = {
+    provider: 'openai',
+    model: 'gpt-6.1-sol',
+    inputPerMTok: 5,
+    outputPerMTok: 30,
+    cacheReadPerMTok: 0.5,
+    cacheWritePerMTok: null,
+    cacheWrite1hPerMTok: 8,
+    webSearchPerThousand: 12,
+    longInput: [
+      {
+        aboveTokens: 272_000,
+        inputPerMTok: 10,
+        outputPerMTok: 60,
+        cacheReadPerMTok: 1,
+        cacheWritePerMTok: null,
+      },
+    ],
+    tiers: {
+      priority: { inputPerMTok: 9, outputPerMTok: 50, cacheReadPerMTok: null, cacheWritePerMTok: null },
+    },
+  };
+  const sol = (given: Partial<TokenUsage>, more: Partial<PricedCall> = {}) =>
+    deriveCost(call('openai', 'gpt-6.1-sol', given, more), priceBook({ account: [SOL] }));
+
+  test('above 272,000 tokens of input, cache included, all tokens cost twice as much', () => {
+    const output = { outputText: 1_000 };
+    expect(sol({ ...output, uncachedInput: 272_000 }).costUsd).toBeCloseTo(1.36 + 0.03, 12);
+    expect(sol({ ...output, uncachedInput: 272_001 }).costUsd).toBeCloseTo(2.72001 + 0.06, 12);
+    const cached = sol({ ...output, uncachedInput: 72_000, cacheRead: 200_001 });
+    expect(cached.costUsd).toBeCloseTo(0.72 + 0.200001 + 0.06, 12);
+    expect(cached.pricing).toMatchObject({ inputPerMTok: 10, outputPerMTok: 60, cacheReadPerMTok: 1 });
+    expect(sol({ uncachedInput: 300_000 }, { serviceTier: 'batch' }).costUsd).toBeCloseTo(1.5, 12);
+  });
+
+  test('audio and images are billed as other tokens, at every length', () => {
+    const heard = sol({ uncachedInput: 300_000, audio: 100_000 });
+    expect(heard.costUsd).toBeCloseTo(3, 12);
+    expect(heard.pricing).toMatchObject({ audioInputPerMTok: 10 });
+  });
+
+  test('one-hour writes, tools and service tiers have prices of their own', () => {
+    const written = sol({ cacheWrite: 3_000 }, { cacheWrite1h: 1_000 });
+    expect(written.costUsd).toBeCloseTo((2_000 * 5 + 1_000 * 8) / 1e6, 12);
+    expect(written.pricing).toMatchObject({ cacheWrite1hPerMTok: 8 });
+    const searched = sol({ uncachedInput: 1_000 }, { tools: { webSearch: 5, fileSearch: 2 } });
+    expect(searched.costUsd).toBeCloseTo(0.005 + 5 * 0.012 + 2 * 0.0025, 12);
+    expect(searched.pricing).toMatchObject({ webSearchPerThousand: 12, fileSearchPerThousand: 2.5 });
+    expect(sol({ outputText: 1_000 }, { serviceTier: 'on_demand_priority' })).toMatchObject({
+      costUsd: 0.05,
+      pricing: { source: 'custom', tier: 'priority' },
+    });
   });
 });

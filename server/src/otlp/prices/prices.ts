@@ -1,13 +1,13 @@
 // The cost of a call and the applied price: the account's own, else the operator's, else the catalog's.
 import type { ToolUses } from '@tracewell/sdk/reading';
 import { matchesGlob } from '#lib/glob';
-import type { PriceOverride } from '#config';
+import type { PriceOverride, PricesByLength, TokenPrices } from '#config';
 import { gatewayOfModel } from '../provider/gateway-of.ts';
 import { gatewayById } from '../provider/gateways.ts';
 import { catalogInUse } from './catalog.ts';
 import { flatRates, type FlatRates, type PricedUsage, priceUsage, type Rates } from './rates.ts';
 import { tierFactor, tierOf } from './service-tier.ts';
-import { TOOL_KINDS, type ToolPrices } from './table/form.ts';
+import { type Rate, TOOL_KINDS, type ToolPrices } from './table/form.ts';
 import { toolPricesOf } from './tool-prices.ts';
 
 export type { PriceOverride } from '#config';
@@ -70,8 +70,8 @@ interface Quote {
   source: PriceSource;
   version: string;
   rates: Rates;
-  /** Prices of other service tiers. A price of one's own has none and applies to every tier. */
-  tiers?: Readonly<Record<string, Rates>>;
+  /** Prices of other service tiers. Where a price of one's own has none, it applies to every tier. */
+  tiers?: ReadonlyMap<string, Rates>;
   gateway?: string;
 }
 
@@ -172,15 +172,16 @@ function priceTools(uses: ToolUses, prices: ToolPrices, pricing: AppliedPrice): 
 }
 
 /**
- * Null if the price of the tier is unknown. A custom price applies to every tier that has no fixed factor, and what
- * is free is free in every tier.
+ * Null if the price of the tier is unknown. A custom price applies to every tier for which it has no other and that
+ * has no fixed factor, and what is free is free in every tier.
  */
 function atTier(quote: Quote, tier: string, seller: string): { quote: Quote; factor: number } | null {
+  const rates = quote.tiers?.get(tier);
+  if (rates && quote.source !== 'catalog') return { quote: { ...quote, rates }, factor: 1 };
   const factor = tierFactor(seller, tier);
   if (factor !== null) return { quote, factor };
   const isFree = quote.rates.input === 0 && quote.rates.output === 0;
   if (quote.source !== 'catalog' || isFree) return { quote, factor: 1 };
-  const rates = quote.tiers?.[tier];
   return rates ? { quote: { ...quote, rates }, factor: 1 } : null;
 }
 
@@ -212,12 +213,36 @@ function quoteFrom(
     (entry) => (entry.provider === null || sellers.has(entry.provider)) && matchesGlob(entry.model, model),
   );
   if (!match) return null;
-  // Custom prices do not distinguish text, audio and images, so they apply to all input and output.
-  const rates = flatRates(
-    match.inputPerMTok,
-    match.outputPerMTok,
-    match.cacheReadPerMTok,
-    match.cacheWritePerMTok,
+  const tools = toolsOfOwn(match);
+  const rates = { ...ratesOfOwn(match), ...(tools === undefined ? {} : { tools }) };
+  if (match.tiers === undefined) return { source, version, rates };
+  const tiers = new Map<string, Rates>();
+  for (const [word, prices] of Object.entries(match.tiers)) tiers.set(tierOf(word) ?? '', ratesOfOwn(prices));
+  return { source, version, rates, tiers };
+}
+
+/** They do not distinguish text, audio and images, so they apply to all input and output. */
+function ratesOfOwn({ longInput = [], ...base }: PricesByLength): Rates {
+  const rate = (of: (prices: TokenPrices) => number): Rate =>
+    longInput.length === 0
+      ? of(base)
+      : { base: of(base), tiers: longInput.map((each) => ({ start: each.aboveTokens, price: of(each) })) };
+  const written = ({ cacheWritePerMTok, inputPerMTok }: TokenPrices): number =>
+    cacheWritePerMTok ?? inputPerMTok;
+  return flatRates(
+    rate(({ inputPerMTok }) => inputPerMTok),
+    rate(({ outputPerMTok }) => outputPerMTok),
+    rate(({ cacheReadPerMTok, inputPerMTok }) => cacheReadPerMTok ?? inputPerMTok),
+    rate(written),
+    rate((prices) => prices.cacheWrite1hPerMTok ?? written(prices)),
   );
-  return { source, version, rates };
+}
+
+function toolsOfOwn(own: PriceOverride): ToolPrices | undefined {
+  const tools: ToolPrices = {};
+  for (const kind of TOOL_KINDS) {
+    const price = own[`${kind}PerThousand`];
+    if (price !== undefined) tools[kind] = price;
+  }
+  return Object.keys(tools).length === 0 ? undefined : tools;
 }

@@ -27,16 +27,17 @@ export interface Rates {
 
 /** One price for all kinds of input and one for all kinds of output. */
 export const flatRates = (
-  input: number,
-  output: number,
-  cacheRead?: number | null,
-  cacheWrite?: number | null,
+  input: Rate,
+  output: Rate,
+  cacheRead?: Rate | null,
+  cacheWrite?: Rate | null,
+  cacheWrite1h?: Rate | null,
 ): Rates => ({
   input,
   output,
   cacheRead: cacheRead ?? undefined,
   cacheWrite: cacheWrite ?? undefined,
-  cacheWrite1h: undefined,
+  cacheWrite1h: cacheWrite1h ?? undefined,
   audioInput: input,
   audioOutput: output,
   imageInput: input,

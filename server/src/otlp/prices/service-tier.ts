@@ -40,12 +40,12 @@ const STANDARD: ReadonlySet<string> = new Set([
 ]);
 
 /** Other words for a tier. */
-const SAME: Readonly<Record<string, string>> = {
-  ondemandpriority: 'priority',
-  ondemandflex: 'flex',
-  servicetierpriority: 'priority',
-  servicetierflex: 'flex',
-};
+const SAME: ReadonlyMap<string, string> = new Map([
+  ['ondemandpriority', 'priority'],
+  ['ondemandflex', 'flex'],
+  ['servicetierpriority', 'priority'],
+  ['servicetierflex', 'flex'],
+]);
 
 /** Undefined for the standard tier; otherwise its word, known or not. */
 export const tierOf = (serviceTier: string | null | undefined): string | undefined =>
@@ -54,7 +54,7 @@ export const tierOf = (serviceTier: string | null | undefined): string | undefin
 const wordOf = memo((serviceTier): string | undefined => {
   const word = serviceTier.trim().toLowerCase();
   const plain = word.replaceAll(/[^a-z0-9]/g, '');
-  return STANDARD.has(plain) ? undefined : (SAME[plain] ?? word);
+  return STANDARD.has(plain) ? undefined : (SAME.get(plain) ?? word);
 });
 
 /** The factor for all token prices; null if the seller does not price the tier as a multiple of the standard. */

@@ -51,6 +51,9 @@ export const emptyNumbers = () => ({
   audioOutput: number,
   imageInput: number,
   imageOutput: number,
+  /** Tools that the vendor ran. */
+  webSearches: number,
+  fileSearches: number,
   costUsd: number,
   ttftSeconds: number,
   ttftMs: number,

@@ -45,6 +45,22 @@ export const genAi: Dialect = {
     ],
     imageInput: ['gen_ai.usage.image.input_tokens', 'gen_ai.usage.input_token_details.image'],
     imageOutput: ['gen_ai.usage.image.output_tokens', 'gen_ai.usage.output_token_details.image'],
+    // The words of Anthropic, of Pydantic AI (`details`), of LiteLLM and of xAI.
+    webSearches: [
+      'gen_ai.usage.server_tool_use.web_search_requests',
+      'anthropic.usage.server_tool_use.web_search_requests',
+      'gen_ai.usage.web_search_requests',
+      'gen_ai.usage.details.web_search_requests',
+      'gen_ai.usage.prompt_tokens_details.web_search_requests',
+      'sigil.gen_ai.usage.server_tool_use.web_search_requests',
+      'gen_ai.usage.server_side_tool_usage_details.web_search_calls',
+      'gen_ai.usage.details.web_search_calls',
+    ],
+    fileSearches: [
+      'gen_ai.usage.file_search_calls',
+      'gen_ai.usage.server_side_tool_usage_details.file_search_calls',
+      'gen_ai.usage.details.file_search_calls',
+    ],
     inputDetails: ['gen_ai.usage.input_token_details'],
     outputDetails: ['gen_ai.usage.output_token_details'],
     ttftSeconds: [

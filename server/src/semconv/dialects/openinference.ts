@@ -23,6 +23,7 @@ export const openInference: Dialect = {
     reasoning: ['llm.token_count.completion_details.reasoning'],
     audioInput: ['llm.token_count.prompt_details.audio'],
     audioOutput: ['llm.token_count.completion_details.audio'],
+    webSearches: ['llm.token_count.prompt_details.web_search_requests'],
     finishReasons: ['llm.finish_reason'],
     agentName: ['agent.name'],
     promptName: ['llm.prompt_template.name'],

@@ -18,6 +18,7 @@ import {
   Table,
   TextLink,
   Time,
+  UnpricedNote,
   say,
   useErrorText,
   type TableColumn,
@@ -155,6 +156,7 @@ function EventTable({ events, named, mayChange, onDeliveries }: EventTableProps)
           <span className="text-sm font-medium md:hidden">
             {words.value(event.alertType, event.observedValue)}
           </span>
+          <UnpricedNote calls={event.unpriced?.calls} className="md:hidden" />
           <div className="flex flex-wrap items-center gap-2 md:hidden">
             {sent(event)}
             {fix(event)}
@@ -170,8 +172,11 @@ function EventTable({ events, named, mayChange, onDeliveries }: EventTableProps)
       title: texts.eventColumns.value,
       number: true,
       wideOnly: true,
-      cell: ({ alertType, observedValue }) => (
-        <span className="font-medium">{words.value(alertType, observedValue)}</span>
+      cell: ({ alertType, observedValue, unpriced }) => (
+        <>
+          <span className="font-medium">{words.value(alertType, observedValue)}</span>
+          <UnpricedNote calls={unpriced?.calls} />
+        </>
       ),
     },
     {

@@ -15,6 +15,7 @@ import {
   Segments,
   Select,
   SkeletonRows,
+  UnpricedNote,
   type Asked,
   type Scope,
 } from '#ui';
@@ -152,19 +153,22 @@ function Groups({ scope, chosen: { dimension, measure, tagKey = '' }, asked }: B
       of={{ ...asked, data: asked.data as Schemas['Aggregate'] | null }}
       skeleton={<SkeletonRows rows={5} />}
     >
-      {({ groups }) => (
-        <BarList
-          label={texts.breakdown}
-          items={groups.slice(0, SHOWN).map(({ key, value, count }) => ({
-            key,
-            name: key,
-            value: value ?? 0,
-            shown: show(value),
-            color: dimension === 'model' ? colorOfName(key) : undefined,
-            aside: measure === 'count' ? undefined : texts.calls(format.compact(count)),
-            link: { to: '/calls', search: Object.assign(writeFilter(narrowTo(key)), writeWindow(choice)) },
-          }))}
-        />
+      {({ groups, total }) => (
+        <>
+          <BarList
+            label={texts.breakdown}
+            items={groups.slice(0, SHOWN).map(({ key, value, count }) => ({
+              key,
+              name: key,
+              value: value ?? 0,
+              shown: show(value),
+              color: dimension === 'model' ? colorOfName(key) : undefined,
+              aside: measure === 'count' ? undefined : texts.calls(format.compact(count)),
+              link: { to: '/calls', search: Object.assign(writeFilter(narrowTo(key)), writeWindow(choice)) },
+            }))}
+          />
+          <UnpricedNote calls={total.unpriced?.calls} />
+        </>
       )}
     </Loaded>
   );

@@ -220,3 +220,19 @@ it('a changed metric keeps what fits and drops the rest', () => {
   for (const metric of METRIC_NAMES)
     for (const chart of chartsOf(metric)) expect(fitted(widget(chart, { metric })).chart).toBe(chart);
 });
+
+it('a cost says how many of its calls have no price, in every chart of it', () => {
+  const answer = ({ startTime }: Record<string, unknown>) => ({
+    groups: [],
+    series: [],
+    total: {
+      value: 1,
+      count: 150,
+      ...(startTime === before.startTime ? {} : { unpriced: { calls: 100, tokens: 5 } }),
+    },
+  });
+  for (const chart of ['number', 'line', 'stackedBar', 'table'] as const)
+    expect(shown(widget(chart, { metric: 'cost' }), answer)).toMatchObject({ unpriced: 100 });
+  const priced = () => ({ groups: [], total: { value: 1, count: 150 } });
+  expect(shown(widget('number', { metric: 'cost' }), priced)).not.toHaveProperty('unpriced');
+});

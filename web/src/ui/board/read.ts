@@ -29,10 +29,15 @@ interface Group {
   count: number;
 }
 
+/** Calls in a sum of costs that have no known price. */
+interface Unpriced {
+  unpriced?: number;
+}
+
 export type WidgetData =
-  | { kind: 'series'; series: DataSeries[] }
-  | { kind: 'number'; value: number | null; before: number | null }
-  | { kind: 'groups'; groups: Group[] }
+  | ({ kind: 'series'; series: DataSeries[] } & Unpriced)
+  | ({ kind: 'number'; value: number | null; before: number | null } & Unpriced)
+  | ({ kind: 'groups'; groups: Group[] } & Unpriced)
   | { kind: 'ranks'; ranks: readonly { name: string; value: number | null }[]; count: number }
   | { kind: 'scores'; scores: Scores['scores'] }
   | { kind: 'heat'; buckets: readonly { from: number; to: number }[]; counts: number[][] };
@@ -86,7 +91,7 @@ export function readWidget(
   const { isMean } = METRIC_KINDS[metric];
   if (chart === 'table') {
     const [answer] = resultsOf<Aggregate>(plan.total);
-    return { kind: 'groups', groups: answer?.groups ?? [] };
+    return { kind: 'groups', groups: answer?.groups ?? [], ...unpricedOf(answer ? [answer] : []) };
   }
   const now = resultsOf<Aggregate>(plan.now);
   if (chart === 'number')
@@ -97,10 +102,17 @@ export function readWidget(
         now.map(({ total }) => total),
       ).value,
       before: resultsOf<Aggregate>(plan.before)[0]?.total.value ?? null,
+      ...unpricedOf(now),
     };
   if (groupBy === 'status')
     return { kind: 'series', series: statusSeries(now, resultsOf(plan.errors), steps) };
-  return { kind: 'series', series: aggregateSeries(isMean, groupBy !== undefined, now, steps) };
+  const series = aggregateSeries(isMean, groupBy !== undefined, now, steps);
+  return { kind: 'series', series, ...unpricedOf(now) };
+}
+
+function unpricedOf(answers: readonly Pick<Aggregate, 'total'>[]): Unpriced {
+  const unpriced = answers.reduce((sum, { total }) => sum + (total.unpriced?.calls ?? 0), 0);
+  return unpriced > 0 ? { unpriced } : {};
 }
 
 function lineOf(

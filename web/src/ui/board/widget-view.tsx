@@ -11,6 +11,7 @@ import type { Marker } from '../charts/types.ts';
 import { Loaded } from '../loaded.tsx';
 import { Skeleton, Waiting } from '../skeleton.tsx';
 import { Table, type TableColumn } from '../table.tsx';
+import { UnpricedNote } from '../unpriced-note.tsx';
 import { DeltaChip } from './delta-chip.tsx';
 import { pointsOf } from './points.ts';
 import type { WidgetData } from './read.ts';
@@ -58,11 +59,22 @@ export function WidgetView(props: WidgetViewProps) {
           </Waiting>
         }
       >
-        {(data) => <WidgetContent {...props} data={data} />}
+        {(data) => {
+          const unpriced = 'unpriced' in data ? data.unpriced : undefined;
+          return (
+            <>
+              <WidgetContent {...props} data={data} height={unpriced ? height - NOTE_PX : height} />
+              <UnpricedNote calls={unpriced} />
+            </>
+          );
+        }}
       </Loaded>
     </>
   );
 }
+
+/** A card keeps its height: the note under a chart takes its place from the chart. */
+const NOTE_PX = 20;
 
 /** These have the title in their own heading. */
 const isDrawn = ({ kind }: WidgetData): boolean => kind === 'series' || kind === 'heat';

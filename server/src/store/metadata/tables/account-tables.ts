@@ -164,6 +164,8 @@ export interface ModelPricesTable {
   output_per_mtok: number;
   cache_read_per_mtok: number | null;
   cache_write_per_mtok: number | null;
+  /** JSON of the further prices: by length, of one-hour cache writes, tools and service tiers. */
+  more: string | null;
   updated_at: number;
 }
 

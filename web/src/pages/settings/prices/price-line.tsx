@@ -4,6 +4,7 @@ import { classNames } from '#lib/class-names';
 import { useTexts } from '#i18n';
 import { IconButton, Input } from '#ui';
 import { AMOUNTS, type PriceColumn, type Line } from './draft.ts';
+import { MorePrices } from './more-prices.tsx';
 import { pricesTexts } from './texts.ts';
 
 interface PriceLineProps {
@@ -98,6 +99,7 @@ export function PriceLine({ line, number, last, fresh, faults, onChange, onMove,
           />
         </div>
       </div>
+      <MorePrices line={line} name={name} onChange={onChange} />
       {faults.map((fault) => (
         <p key={fault} role="alert" className="text-sm text-bad">
           {fault}

@@ -1,6 +1,7 @@
 import { Tags } from 'lucide-react';
 import { useTexts } from '#i18n';
 import { EmptyState, Money, Table, type TableColumn } from '#ui';
+import { hasMore, priceLine } from './draft.ts';
 import { pricesTexts } from './texts.ts';
 import type { Price } from './types.ts';
 
@@ -24,7 +25,10 @@ export function PriceTable({ prices }: { prices: readonly Price[] }) {
           <code className="truncate font-mono text-sm" title={price.model}>
             {price.model}
           </code>
-          <span className="text-sm text-muted">{price.provider ?? texts.anyProvider}</span>
+          <span className="text-sm text-muted">
+            {price.provider ?? texts.anyProvider}
+            {hasMore(priceLine(price)) && ` · ${texts.hasMore}`}
+          </span>
         </div>
       ),
     },
