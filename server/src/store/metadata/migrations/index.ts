@@ -47,6 +47,7 @@ import { embeddingModel } from './0049-embedding-model.ts';
 import { splitsAndSources } from './0050-splits-and-sources.ts';
 import { mergedCalls } from './0053-merged-calls.ts';
 import { unpricedSpend } from './0054-unpriced-spend.ts';
+import { notedChanges } from './0055-noted-changes.ts';
 import { receiptCodes } from './0033-receipt-codes.ts';
 import { scores } from './0034-scores.ts';
 import { promptNumbers } from './0035-prompt-numbers.ts';
@@ -103,4 +104,5 @@ export const migrations = (kind: MetadataKind): Record<string, Migration> => ({
   '0050-splits-and-sources': { up: splitsAndSources },
   '0053-merged-calls': { up: mergedCalls },
   '0054-unpriced-spend': { up: unpricedSpend },
+  '0055-noted-changes': { up: notedChanges },
 });
