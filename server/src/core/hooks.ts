@@ -88,6 +88,15 @@ export type CorrectionOutcome =
   | 'dataset_gone'
   | 'no_input';
 
+/** An interrupted change of stored records that another one has finished, with its note. */
+export interface FinishedChange {
+  /** The account's number in the records store. */
+  account: number;
+  kind: string;
+  place: string;
+  note: unknown;
+}
+
 export interface Hooks {
   /** The newest open invitation to a person, by email. */
   invitationTo?: (db: Reader, email: string, now: number) => Promise<OpenInvitation | undefined>;
@@ -128,6 +137,8 @@ export interface Hooks {
   promptUses?: (ctx: Context, promptId: number, limit: number) => Promise<Partial<PromptUses>>;
   /** Called when the costs of stored calls have changed. */
   onCostsChanged?: (ctx: Context) => Promise<void>;
+  /** Writes down what the note of a finished change says, and clears the note in the same transaction. */
+  onChangeFinished?: (services: Services, finished: FinishedChange) => Promise<void>;
   /** Deletes what the module knows about erased records. The records themselves are deleted later. */
   onErased?: (db: Writer, account: AccountRef, erased: Erased, now: number) => Promise<unknown>;
   /** Deletes content that the module keeps, for an account that withdrew its consent. */
@@ -140,7 +151,7 @@ export interface Hooks {
   onProjectRemoved?: (db: Writer, project: RemovedProject, callIds: readonly string[]) => Promise<unknown>;
 }
 
-const listenersOf = perProcess(() => ({ hooks: [] as readonly Hooks[] }));
+const listenersOf = perProcess((services) => ({ services, hooks: [] as readonly Hooks[] }));
 
 /** Called once, by app.ts. */
 export function setHooks(services: Services, hooks: readonly Hooks[]): void {
@@ -148,6 +159,12 @@ export function setHooks(services: Services, hooks: readonly Hooks[]): void {
 }
 
 export const hooksOf = (ctx: Pick<Services, 'state'>): readonly Hooks[] => listenersOf(ctx).hooks;
+
+/** The one who finishes a change may have fewer services than it takes to write its note down. */
+export async function tellFinished(ctx: Pick<Services, 'state'>, finished: FinishedChange): Promise<void> {
+  const { services, hooks } = listenersOf(ctx);
+  for (const { onChangeFinished } of hooks) await onChangeFinished?.(services, finished);
+}
 
 /** Whether the calls of a request are kept until they are stored. */
 export const needsCalls = (ctx: Context): boolean =>

@@ -474,13 +474,14 @@ describe('what is measured', () => {
         ])
         .execute(),
     );
-    const rule = { alertType: 'eval_score', thresholdValue: 2.6 };
+    // Five scores tell their mean to ±0.24 of a point, or ±0.06 of the scale.
+    const rule = { alertType: 'eval_score', thresholdValue: 2.75 };
     const low = await create(account, { ...rule, evalCriterionId: first });
     await create(account, { ...rule, evalCriterionId: second });
-    const at = await create(account, { ...rule, evalCriterionId: first, thresholdValue: 2.5 });
+    const at = await create(account, { ...rule, evalCriterionId: first, thresholdValue: 2.7 });
     // As a share of the scale of 1 to 5, the mean is 0.375.
-    const part = await create(account, { ...rule, evalCriterionId: first, thresholdValue: 0.376 });
-    await create(account, { ...rule, evalCriterionId: first, thresholdValue: 0.375 });
+    const part = await create(account, { ...rule, evalCriterionId: first, thresholdValue: 0.44 });
+    await create(account, { ...rule, evalCriterionId: first, thresholdValue: 0.43 });
     const theirs = await create(other, { ...rule, evalCriterionId: first });
     await round();
     // The four scores of the other criterion are too few.

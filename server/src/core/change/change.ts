@@ -42,7 +42,7 @@ export interface Tx {
 export interface ChangeBy {
   accountId: string;
   actor: Pick<Actor, 'type' | 'id'>;
-  origin: Origin | null;
+  origin: Pick<Origin, 'ip' | 'auditActions'> | null;
 }
 
 export async function changeAs<T>(

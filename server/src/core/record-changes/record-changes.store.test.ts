@@ -1,7 +1,9 @@
 // Changes of stored records run in order, one at a time per account, and interrupted ones are finished.
 import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Metadata } from '#metadata';
+import type { Services } from '#core/context';
+import { setHooks, type Hooks } from '#core/hooks';
 import { processState } from '#core/process-state';
 import { eventually } from '#test/support/eventually';
 import { FakeClock } from '#test/support/clock';
@@ -12,6 +14,7 @@ import {
   EXPIRED_RECORDS,
   abandonAllTurns,
   changeRecords,
+  noteChange,
   selectCutOff,
   type ChangeOrder,
   type ChangeServices,
@@ -183,6 +186,32 @@ describe('changes of records', () => {
     expect(await rows()).toEqual([]);
     moved.end();
     await moved.done;
+  });
+
+  it('the note of an interrupted change is told until it is written down, and stays if nobody can', async () => {
+    const interrupted = changeRecords(services(), reprice(1), async (_, place) => {
+      await metadata.transaction((db) => noteChange(db, place, { said: 1 }));
+      throw new Error('Away.');
+    });
+    await expect(interrupted).rejects.toThrow('Away');
+    // As in a command that has no modules.
+    expect(await outcome(reprice(1))).toBe('done');
+    expect(await rows()).toMatchObject([{ note: '{"said":1}' }]);
+    expect(await selectCutOff(metadata.reader, clock.now())).toEqual([1]);
+    const told: unknown[] = [];
+    const onChangeFinished: Hooks['onChangeFinished'] = async (_, { place, ...finished }) => {
+      told.push(finished);
+      if (told.length === 1) throw new Error('The metadata store is away.');
+      await metadata.transaction((db) => noteChange(db, place, null));
+    };
+    setHooks(services() as Services, [{ onChangeFinished }]);
+    onTestFinished(() => setHooks(services() as Services, []));
+    expect(await outcome(move(1))).toContain('is away');
+    expect(await outcome(reprice(1))).toBe('done');
+    expect(told).toEqual(
+      Array.from({ length: 2 }, () => ({ account: 1, kind: 'reprice', note: { said: 1 } })),
+    );
+    expect(await rows()).toEqual([]);
   });
 
   it('a change that cannot be finished is not lost', async () => {

@@ -14,6 +14,7 @@ import {
 } from '#records';
 import type { Services } from '#core/context';
 import { Postponed } from '#core/jobs/job';
+import { tellFinished } from '#core/hooks';
 import { perProcess } from '#core/process-state';
 import {
   LEASE_MS,
@@ -27,7 +28,7 @@ import {
   type Standing,
 } from './record-line.ts';
 
-export { ALL_ACCOUNTS, EXPIRED_RECORDS, abandonAllTurns, selectCutOff } from './record-line.ts';
+export { ALL_ACCOUNTS, EXPIRED_RECORDS, abandonAllTurns, noteChange, selectCutOff } from './record-line.ts';
 
 export type ChangeServices = Pick<Services, 'metadata' | 'records' | 'clock' | 'log' | 'state'>;
 
@@ -58,11 +59,14 @@ const busy = () =>
     RETRY_MS,
   );
 
-/** `held` is aborted if the turn was lost; another change may run by then. */
+/**
+ * `held` is aborted if the turn was lost; another change may run by then. `place` is for a note (`noteChange`):
+ * the work clears it in the transaction that writes down what was done.
+ */
 export async function changeRecords<T>(
   services: ChangeServices,
   order: ChangeOrder,
-  work: (held: AbortSignal) => Promise<T>,
+  work: (held: AbortSignal, place: string) => Promise<T>,
 ): Promise<T> {
   const { metadata, log } = services;
   const holder = randomUUID();
@@ -73,7 +77,7 @@ export async function changeRecords<T>(
   try {
     await finish(services, left, held.signal);
     held.signal.throwIfAborted();
-    const result = await work(held.signal);
+    const result = await work(held.signal, order.place ?? holder);
     done = true;
     return result;
   } finally {
@@ -158,11 +162,12 @@ function keepEvery({ metadata, clock, log }: ChangeServices, holder: string, hel
 
 /** Every step is repeatable. Deletions and retention are not here: their jobs start from the beginning. */
 async function finish(
-  { records, log }: ChangeServices,
+  services: ChangeServices,
   left: readonly RecordChangesTable[],
   held: AbortSignal,
 ): Promise<void> {
-  for (const { account, kind, calls } of left) {
+  const { records, log } = services;
+  for (const { account, kind, calls, place, note } of left) {
     held.throwIfAborted();
     log.info({ account, kind }, 'finishing an interrupted record change');
     if (kind === 'reprice') await records.admin.change(account, applyStagedCosts());
@@ -170,5 +175,7 @@ async function finish(
     if (kind === 'sealing') await records.admin.change(account, applyRewrites(), held);
     if (calls !== null)
       await records.admin.change(account, reclassifyAsObservation(JSON.parse(calls) as DuplicateRef[]), held);
+    if (note !== null)
+      await tellFinished(services, { account, kind, place, note: JSON.parse(note) as unknown });
   }
 }

@@ -58,7 +58,7 @@ export async function standInLine(db: Writer, want: Want, now: number): Promise<
   const ticket = await nextNumber(db, 'record-changes');
   await db
     .insertInto('record_changes')
-    .values({ ticket, account, kind, place, holder: null, held_until: now + WAITING_MS, calls })
+    .values({ ticket, account, kind, place, holder: null, held_until: now + WAITING_MS, calls, note: null })
     .onConflict((conflict) => conflict.column('place').doNothing())
     .execute();
   // No lease is renewed between this check and taking the turn.
@@ -101,8 +101,19 @@ export async function keepTurn(db: Writer, holder: string, until: number): Promi
   return result.numUpdatedRows > 0n;
 }
 
+/** A change whose note nobody could write down, as in a command without the service, is kept for the next one. */
 export async function endTurn(db: Writer, holder: string): Promise<void> {
-  await db.deleteFrom('record_changes').where('holder', '=', holder).execute();
+  await db.deleteFrom('record_changes').where('holder', '=', holder).where('note', 'is', null).execute();
+  await abandonTurn(db, holder);
+}
+
+/** Notes what is to be written down about a change if it is interrupted now; null: nothing more. */
+export async function noteChange(db: Writer, place: string, note: object | null): Promise<void> {
+  await db
+    .updateTable('record_changes')
+    .set({ note: note && JSON.stringify(note) })
+    .where('place', '=', place)
+    .execute();
 }
 
 /** Keeps the row, so that the next change finishes the work. */

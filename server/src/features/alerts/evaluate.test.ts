@@ -3,7 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#lib/clock';
 import type { WindowSums } from '#records';
 import { ALERT_TYPES, type AlertType } from './alert-types.ts';
-import { NEW_STATE, decideAlert, observe, type Measured, type AlertOutcome, type State } from './evaluate.ts';
+import {
+  NEW_STATE,
+  NO_SCORES,
+  decideAlert,
+  observe,
+  type Measured,
+  type AlertOutcome,
+  type State,
+} from './evaluate.ts';
 import { logDeviations, median, usualErrorRate } from './unusual.ts';
 
 const RUNS = Number(process.env.TEST_RUNS ?? 300);
@@ -17,7 +25,13 @@ const sums = (changes: Partial<WindowSums> = {}): WindowSums => ({
 });
 
 /** Scores on a scale from 1 to 5. */
-const points = (count: number, mean: number) => ({ count, mean, normalizedMean: (mean - 1) / 4 });
+const points = (count: number, mean: number, deviation = 0) => ({
+  count,
+  mean,
+  normalizedMean: (mean - 1) / 4,
+  deviation,
+  normalizedDeviation: deviation / 4,
+});
 
 const look = (alertType: AlertType, thresholdValue: number, measured: Partial<Measured>) =>
   observe({ alertType, thresholdValue, windowMinutes: 60 }, { window: sums(), ...measured });
@@ -53,14 +67,7 @@ describe('the number', () => {
     ['a part of the scale', 'eval_score', 0.7, { scores: points(5, 3.7) }, 0.675, true],
     ['a part of the scale, above', 'eval_score', 0.7, { scores: points(5, 3.9) }, 0.725, false],
     ['the whole scale', 'eval_score', 1, { scores: points(5, 4.9) }, 0.975, true],
-    [
-      'points below zero',
-      'eval_score',
-      -1,
-      { scores: { count: 5, mean: -2, normalizedMean: 0.3 } },
-      -2,
-      true,
-    ],
+    ['points below zero', 'eval_score', -1, { scores: { ...points(5, -2), normalizedMean: 0.3 } }, -2, true],
     [
       'scores without any call',
       'eval_score',
@@ -69,7 +76,18 @@ describe('the number', () => {
       1,
       true,
     ],
-    ['no scores', 'eval_score', 3, { scores: { count: 0, mean: null, normalizedMean: null } }, null, false],
+    // Student, one-sided, 90 %: ±0.686 for 5 scores, ±0.437 for 10, ±0.184 for 50.
+    ['five scattered scores', 'eval_score', 3, { scores: points(5, 2.4, 1) }, 2.4, false],
+    ['five scattered scores, clearly low', 'eval_score', 3, { scores: points(5, 2.3, 1) }, 2.3, true],
+    ['ten scattered scores', 'eval_score', 3, { scores: points(10, 2.55, 1) }, 2.55, true],
+    ['ten scattered scores, near', 'eval_score', 3, { scores: points(10, 2.6, 1) }, 2.6, false],
+    ['fifty scattered scores', 'eval_score', 3, { scores: points(50, 2.8, 1) }, 2.8, true],
+    ['a scattered part of the scale', 'eval_score', 0.5, { scores: points(10, 2.55, 1) }, 0.3875, true],
+    ['the same, near', 'eval_score', 0.5, { scores: points(10, 2.6, 1) }, 0.4, false],
+    ['sent scores, low by chance', 'score_below', 3, { scores: points(10, 2.6, 1) }, 2.6, false],
+    ['sent scores, high by chance', 'score_above', 3, { scores: points(10, 3.4, 1) }, 3.4, false],
+    ['sent scores, clearly high', 'score_above', 3, { scores: points(10, 3.45, 1) }, 3.45, true],
+    ['no scores', 'eval_score', 3, { scores: NO_SCORES }, null, false],
     ['no findings', 'guardian_findings', 0, { findings: { titles: [], upTo: 3 } }, 0, false],
     ['a finding', 'guardian_findings', 0, { findings: { titles: ['a'], upTo: 4 } }, 1, true],
     ['fewer findings', 'guardian_findings', 3, { findings: { titles: ['a', 'b'], upTo: 5 } }, 2, false],
@@ -83,7 +101,7 @@ describe('the number', () => {
     const short = sums({ costUsd: 0.7999999999999999 });
     expect(look('cost_threshold', 0.8, { window: short })).toEqual({ value: 0.8, holds: true });
     expect(
-      look('eval_score', 0.8, { scores: { count: 5, mean: 4.2, normalizedMean: 0.7999999999999999 } }).holds,
+      look('eval_score', 0.8, { scores: { ...points(5, 4.2), normalizedMean: 0.7999999999999999 } }).holds,
     ).toBe(false);
     expect(look('error_rate', 1 / 3, { window: sums({ calls: 9, errors: 3 }) }).holds).toBe(true);
   });

@@ -1,6 +1,7 @@
 // Decides alerts. These functions are pure, without clock or store, so the job that runs every minute and the
 // 14-day preview decide alike. `observe` computes the value, `decideAlert` the outcome.
 import { MINUTE_MS } from '#lib/clock';
+import { studentTQuantile } from '#lib/stats/student-t';
 import { wilson } from '#lib/stats/wilson';
 import { tidy } from '#lib/tidy';
 import type { WindowSums } from '#records';
@@ -45,6 +46,9 @@ export interface WindowScores {
   count: number;
   mean: number | null;
   normalizedMean: number | null;
+  /** The standard deviations of single scores, in the units of the means; 0 for fewer than two scores. */
+  deviation: number;
+  normalizedDeviation: number;
   /** The mean is a share of yes or no. */
   isShare?: boolean;
 }
@@ -89,9 +93,17 @@ const MIN_SCORES = 5;
 const LEAST_REPEAT_MINUTES = 60;
 /** The lower end of a two-sided 80 % interval is the one-sided 90 % bound. */
 const BOUND_CONFIDENCE = 0.8;
+/** The same bound of a mean. */
+const MEAN_QUANTILE = 0.9;
 
 const NOTHING: Observed = { value: null, holds: false };
-const NONE: WindowScores = { count: 0, mean: null, normalizedMean: null };
+export const NO_SCORES: WindowScores = {
+  count: 0,
+  mean: null,
+  normalizedMean: null,
+  deviation: 0,
+  normalizedDeviation: 0,
+};
 
 const errorRate = ({ calls, errors }: WindowSums): number | null =>
   calls >= MIN_CALLS ? errors / calls : null;
@@ -203,22 +215,44 @@ const VALUES: Readonly<Record<AlertType, (measured: Measured, threshold: number)
  */
 function meanScore(scores: WindowScores | undefined, threshold: number): number | null {
   if (!scores || scores.count < MIN_SCORES) return null;
-  return threshold >= 0 && threshold <= 1 ? scores.normalizedMean : scores.mean;
+  return isPartOfScale(threshold) ? scores.normalizedMean : scores.mean;
 }
+
+const isPartOfScale = (threshold: number): boolean => threshold >= 0 && threshold <= 1;
 
 const sentMean = (scores: WindowScores | undefined): number | null =>
   scores && scores.count >= MIN_SCORES ? scores.mean : null;
 
+/**
+ * How far the true mean may be from that of so few scores (Student's one-sided bound). Few scores, or scattered
+ * ones, must be clearly beyond the threshold.
+ */
+const marginOf = (count: number, deviation: number): number =>
+  deviation === 0 ? 0 : (studentTQuantile(MEAN_QUANTILE, count - 1) * deviation) / Math.sqrt(count);
+
 /** True if the share is more than chance. As with failures, a few hits among few scores are not. */
-function shareTells(
-  { count, mean, isShare }: WindowScores,
-  alertType: AlertType,
-  threshold: number,
-): boolean {
-  if (isShare !== true || mean === null) return true;
+function shareTells({ count, mean }: WindowScores, alertType: AlertType, threshold: number): boolean {
+  if (mean === null) return false;
   const [share, limit] = alertType === 'score_above' ? [mean, threshold] : [1 - mean, 1 - threshold];
   const hits = Math.round(share * count);
   return hits >= MIN_ERRORS && (wilson(hits, count, BOUND_CONFIDENCE)?.low ?? 0) > limit / 2;
+}
+
+type ScoreAlertType = 'eval_score' | 'score_below' | 'score_above';
+
+const isOfScores = (type: AlertType): type is ScoreAlertType =>
+  type === 'eval_score' || type === 'score_below' || type === 'score_above';
+
+function scoresTell(
+  { value, threshold }: { value: number; threshold: number },
+  alertType: ScoreAlertType,
+  scores: WindowScores,
+): boolean {
+  const beyond = alertType === 'score_above' ? value - threshold : threshold - value;
+  if (beyond <= 0) return false;
+  if (scores.isShare === true) return shareTells(scores, alertType, threshold);
+  const isPart = alertType === 'eval_score' && isPartOfScale(threshold);
+  return beyond > marginOf(scores.count, isPart ? scores.normalizedDeviation : scores.deviation);
 }
 
 /**
@@ -232,11 +266,8 @@ export function observe({ alertType, thresholdValue }: AlertRule, measured: Meas
   const exact = VALUES[alertType](measured, thresholdValue);
   if (exact === null) return NOTHING;
   const [value, threshold] = [tidy(exact), tidy(thresholdValue)];
-  if (alertType === 'eval_score') return { value, holds: value < threshold };
-  if (alertType === 'score_below' || alertType === 'score_above') {
-    const isBeyond = alertType === 'score_below' ? value < threshold : value > threshold;
-    return { value, holds: isBeyond && shareTells(measured.scores ?? NONE, alertType, threshold) };
-  }
+  if (isOfScores(alertType))
+    return { value, holds: scoresTell({ value, threshold }, alertType, measured.scores ?? NO_SCORES) };
   // One finding is enough, unless the threshold asks for more.
   if (alertType === 'guardian_findings') return { value, holds: value >= Math.max(1, threshold) };
   if (alertType === 'error_rate')

@@ -1,9 +1,10 @@
 // Synthetic traffic, minute by minute, and rules evaluated on it as the service does. Used by noise.proof.test.ts
 // and bench/alert-noise.ts. The product's own functions make the decisions.
 import { DAY_MS, MINUTE_MS } from '#lib/clock';
-import { HISTORY_DAYS, isScoreAlert, TYPE_FACTS } from './alert-types.ts';
+import { HISTORY_DAYS, TYPE_FACTS } from './alert-types.ts';
 import type { WindowSums } from '#records';
 import { NEW_STATE, decideAlert, observe, type Measured, type AlertRule } from './evaluate.ts';
+import { scoresOf } from './measure/store.ts';
 import { partMinutes } from './unusual.ts';
 
 interface Traffic {
@@ -34,6 +35,7 @@ class MadeDays {
   readonly costs: Float64Array;
   readonly scores: Float64Array;
   readonly scoreSums: Float64Array;
+  readonly scoreSquares: Float64Array;
   /** Latency steps of each minute. */
   readonly latencies: Uint16Array[];
   readonly #random: () => number;
@@ -41,7 +43,8 @@ class MadeDays {
   constructor(traffic: Traffic, minutes: number, random: () => number) {
     const empty = () => new Float64Array(minutes);
     this.minutes = minutes;
-    [this.calls, this.errors, this.costs, this.scores, this.scoreSums] = [
+    [this.calls, this.errors, this.costs, this.scores, this.scoreSums, this.scoreSquares] = [
+      empty(),
       empty(),
       empty(),
       empty(),
@@ -71,10 +74,13 @@ class MadeDays {
       }
       [this.calls[at], this.errors[at], this.costs[at], this.latencies[at]] = [calls, errors, cost, steps];
       const scores = poisson(traffic.scoresPerDay / DAY_MINUTES, random);
-      let sum = 0;
-      for (let score = 0; score < scores; score += 1)
-        sum += Math.min(1, Math.max(0, traffic.score + traffic.scoreDeviation * normals(random)[0]));
-      [this.scores[at], this.scoreSums[at]] = [scores, sum];
+      let [sum, squares] = [0, 0];
+      for (let count = 0; count < scores; count += 1) {
+        const score = Math.min(1, Math.max(0, traffic.score + traffic.scoreDeviation * normals(random)[0]));
+        sum += score;
+        squares += score * score;
+      }
+      [this.scores[at], this.scoreSums[at], this.scoreSquares[at]] = [scores, sum, squares];
     }
   }
 }
@@ -105,7 +111,7 @@ function windowsOf(
   const { latency = false, measures } = TYPE_FACTS[alertType];
   const scored = measures === 'scores' || measures === 'sent scores';
   const slow = new Sliding95();
-  let [calls, errors, costUsd, count, sum] = [0, 0, 0, 0, 0];
+  let [calls, errors, costUsd, count, sum, squares] = [0, 0, 0, 0, 0, 0];
   const windows: Measured[] = [];
   const move = (at: number, sign: 1 | -1) => {
     calls += sign * (days.calls[at] ?? 0);
@@ -113,6 +119,7 @@ function windowsOf(
     costUsd += sign * (days.costs[at] ?? 0);
     count += sign * (days.scores[at] ?? 0);
     sum += sign * (days.scoreSums[at] ?? 0);
+    squares += sign * (days.scoreSquares[at] ?? 0);
     if (latency) for (const step of days.latencies[at] ?? []) slow.add(step, sign);
   };
   for (let at = Math.max(0, from - windowMinutes); at < to; at += 1) {
@@ -124,16 +131,8 @@ function windowsOf(
       windows.push({ window });
       continue;
     }
-    const mean = count === 0 ? null : sum / count;
-    windows.push({
-      window,
-      // Scores of judges are from 1 to 5, those of clients from 0 to 1.
-      scores: {
-        count,
-        mean: mean === null || isScoreAlert(alertType) ? mean : 1 + 4 * mean,
-        normalizedMean: mean,
-      },
-    });
+    // The mean of a client's scores is in points; templates ask for a judge's as a part of its scale.
+    windows.push({ window, scores: scoresOf(count, [sum, squares], [sum, squares]) });
   }
   return windows;
 }

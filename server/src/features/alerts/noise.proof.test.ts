@@ -42,6 +42,21 @@ it.each([
   expect(delays.filter((delay) => delay !== null).length).toBeGreaterThanOrEqual(7);
 });
 
+it.each([5, 10, 20])('few scores do not cry wolf, and still show a drop to 0.6: %d a day', (scoresPerDay) => {
+  const traffic = { ...steady(1), scoresPerDay };
+  const size = { months: 12, changes: 40 };
+  const { falseFirings, delays } = tryOutRule(
+    templateOf('low-scores'),
+    traffic,
+    size,
+    seededRandom(scoresPerDay),
+  );
+  // Below the threshold itself, 10 scores a day fired 3 times a month.
+  expect(falseFirings).toBeLessThan(size.months);
+  const found = delays.filter((delay) => delay !== null).length;
+  expect(found).toBeGreaterThanOrEqual((scoresPerDay < 10 ? 0.4 : 0.85) * size.changes);
+});
+
 it('one failure among few calls does not fire: 20 calls an hour, windows of 15 minutes', () => {
   const rule = { alertType: 'error_rate', thresholdValue: 0.1, windowMinutes: 15 } as const;
   // It fired 350 times a month when any share of five calls was enough.

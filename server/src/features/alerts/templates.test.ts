@@ -1,12 +1,13 @@
 // Every template can fire and does not fire at once.
 import { describe, expect, it } from 'vitest';
 import type { WindowSums } from '#records';
-import { observe, type Measured } from './evaluate.ts';
+import { NO_SCORES, observe, type Measured } from './evaluate.ts';
 import { TEMPLATE_KEYS, templateOf, type TemplateKey } from './templates.ts';
 
 const usual: WindowSums = { calls: 100, errors: 2, costUsd: 1, p95LatencyMs: 4_000 };
 const history = Array.from({ length: 14 }, () => usual);
 const scored = (mean: number, [least, most]: readonly [number, number]) => ({
+  ...NO_SCORES,
   count: 5,
   mean: least + mean * (most - least),
   normalizedMean: mean,
@@ -28,7 +29,7 @@ const TOO_MUCH: Readonly<Record<TemplateKey, Partial<Measured>>> = {
   'unusual-latency': { window: { ...usual, p95LatencyMs: 12_000 } },
   'unusual-errors': { window: { ...usual, errors: 11 } },
   'low-scores': { scores: scored(0.65, [1, 5]) },
-  'poor-feedback': { scores: { count: 5, mean: 0.65, normalizedMean: null } },
+  'poor-feedback': { scores: { ...NO_SCORES, count: 5, mean: 0.65 } },
   'guardian-findings': { findings: { titles: ['a tool loop'], upTo: 1 } },
 };
 

@@ -1,20 +1,21 @@
 // Executes an erasure in batches. Each batch queries the remaining records, so a killed process loses only
 // the current batch. That batch is either queried again, or it was staged and the next change of the account
-// finishes it.
+// finishes it, and counts it (count-finished.ts).
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#lib/clock';
 import type { Account } from '#core/access/accounts';
 import { changeAs } from '#core/change/change';
 import type { Context, SystemContext } from '#core/context';
 import type { Erased } from '#core/hooks';
 import { job, Postponed, type Enqueue } from '#core/jobs/job';
-import { changeRecords } from '#core/record-changes/record-changes';
+import { changeRecords, noteChange } from '#core/record-changes/record-changes';
 import type { ErasuresTable } from '#metadata';
 import { findPage, type FoundPage } from '#features/query';
 import { selectSpans, selectWholeTraces, type CallPlace } from '#records';
+import type { BatchNote } from './count-finished.ts';
 import { forget } from './forget.ts';
 import type { NewErasure } from './schemas.ts';
 import { callsIn, openSelection, spansIn } from './selection.ts';
-import { selectErasure, updateErasure } from './store.ts';
+import { selectErased, selectErasure, updateErasure } from './store.ts';
 import { sweep } from './sweep.job.ts';
 import { batchOf, everything, takeOut, type Batch, type SelectedCall } from './take-out.ts';
 
@@ -76,27 +77,27 @@ const note = (ctx: SystemContext, id: string, changes: Partial<ErasuresTable>) =
 async function erase(ctx: Context, row: ErasuresTable, signal: AbortSignal): Promise<void> {
   const keys = await ctx.contentKeys.load(ctx.account);
   const input = openSelection(keys, row.id, row.selector ?? '');
-  // Batches staged before a crash have been finished since, or will be in the first turn.
-  let erased = row.found;
   await note(ctx, row.id, {
     status: 'running',
     started_at: row.started_at ?? ctx.clock.now(),
-    erased,
     error: null,
   });
   const turn = { account: ctx.account.number, kind: 'erasure', place: `${NAME}:${row.id}` } as const;
   // One turn for all batches: if erasures alternated batch by batch, each would start over forever. The
   // remaining records are queried within the turn, when interrupted changes have been finished.
-  await changeRecords(ctx, turn, async (held) => {
+  const erased = await changeRecords(ctx, turn, async (held, place) => {
     const ended = AbortSignal.any([held, signal]);
+    // A batch that was staged before a crash has been finished and counted by now.
+    let sum = await selectErased(ctx.db, row.id);
     for (const next of [nextCalls, nextSpans]) {
       for (let more = true; more;) {
         ended.throwIfAborted();
         const selected = await next(ctx, input);
         more = selected.more;
-        if (selected.batch) erased = await takeBatch(ctx, row.id, erased, selected.batch, ended);
+        if (selected.batch) sum = await takeBatch(ctx, { id: row.id, place }, sum, selected.batch, ended);
       }
     }
+    return sum;
   });
   // There may be data about a trace or session that has no records.
   const named = await namedBy(ctx, input);
@@ -109,17 +110,26 @@ async function erase(ctx: Context, row: ErasuresTable, signal: AbortSignal): Pro
 /** Returns the number of records erased so far. */
 async function takeBatch(
   ctx: Context,
-  id: string,
+  { id, place }: { id: string; place: string },
   before: number,
   { records, erased }: Batch,
   signal: AbortSignal,
 ): Promise<number> {
   await ctx.metadata.transaction((db) => forget(ctx, db, ctx.account, erased));
   const found = before + records.length;
-  await takeOut(ctx, records, signal, async () => {
-    await note(ctx, id, { found });
+  await ctx.metadata.transaction(async (db) => {
+    await updateErasure(db, id, { found });
+    await noteChange(db, place, {
+      erasureId: id,
+      erased: found,
+      one: records[0]?.id ?? '',
+    } satisfies BatchNote);
   });
-  await note(ctx, id, { erased: found });
+  await takeOut(ctx, records, signal);
+  await ctx.metadata.transaction(async (db) => {
+    await updateErasure(db, id, { erased: found });
+    await noteChange(db, place, null);
+  });
   return found;
 }
 

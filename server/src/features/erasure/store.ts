@@ -62,5 +62,10 @@ export async function countUnfinished(db: Reader, accountId: string): Promise<nu
   return row.count;
 }
 
+export async function selectErased(db: Reader, id: string): Promise<number> {
+  const row = await db.selectFrom('erasures').select('erased').where('id', '=', id).executeTakeFirst();
+  return row?.erased ?? 0;
+}
+
 export const updateErasure = (db: Writer, id: string, changes: Partial<ErasuresTable>) =>
   db.updateTable('erasures').set(changes).where('id', '=', id).execute();

@@ -62,17 +62,12 @@ async function madeFrom(ctx: Context, calls: readonly CallRef[]): Promise<CallRe
   return made;
 }
 
-/**
- * Call in a turn of the account. `staged` is called once the removal is certain, whatever happens to this
- * process.
- */
+/** Call in a turn of the account. Once the records are staged, they go, whatever happens to this process. */
 export async function takeOut(
   { records, account }: Context,
   positions: readonly CallRef[],
   signal: AbortSignal,
-  staged: () => Promise<void> = async () => undefined,
 ): Promise<void> {
   await records.admin.change(account.number, stageErasure(randomInt(1, 2 ** 47), positions));
-  await staged();
   await records.admin.change(account.number, applyErasures(), signal);
 }

@@ -4,7 +4,7 @@ import { AppError, invalid } from '#lib/app-error';
 import { DAY_MS, SECOND_MS, isoTime } from '#lib/clock';
 import { change } from '#core/change/change';
 import type { Context } from '#core/context';
-import { changeRecords } from '#core/record-changes/record-changes';
+import { changeRecords, noteChange } from '#core/record-changes/record-changes';
 import { hooksOf } from '#core/hooks';
 import {
   applyStagedCosts,
@@ -18,6 +18,7 @@ import {
 } from '#records';
 import { newCost } from './new-cost.ts';
 import { priceBookFor } from '#services/prices';
+import type { RepriceEntry, RepriceNote } from './note-finished.ts';
 import { RepriceFigures } from './reprice-figures.ts';
 import type { Repriced, RepriceOrder } from './schemas.ts';
 
@@ -45,7 +46,7 @@ export async function reprice(ctx: Context, { startTime, endTime, dryRun }: Repr
     alreadyUnderWay: running,
   } as const;
   const work = dryRun === false ? applyPrices : tellDifference;
-  await changeRecords(ctx, order, (held) => work(ctx, window, figures, held));
+  await changeRecords(ctx, order, (held, place) => work(ctx, { window, place }, figures, held));
   return {
     applied: dryRun === false,
     startTime: isoTime(window.startMs),
@@ -89,15 +90,23 @@ async function* changes(
   }
 }
 
-async function tellDifference(ctx: Context, window: CostWindow, figures: RepriceFigures, held: AbortSignal) {
+interface Task {
+  window: CostWindow;
+  /** Of the turn, for its note. */
+  place: string;
+}
+
+async function tellDifference(ctx: Context, { window }: Task, figures: RepriceFigures, held: AbortSignal) {
   for await (const _ of changes(ctx, window, figures)) held.throwIfAborted();
   await change(ctx, 'model_prices.reprice', async () => ({ result: undefined, target: null }));
 }
 
-async function applyPrices(ctx: Context, window: CostWindow, figures: RepriceFigures, held: AbortSignal) {
+async function applyPrices(ctx: Context, task: Task, figures: RepriceFigures, held: AbortSignal) {
   const store = ctx.records;
+  const { window, place } = task;
   const { number } = ctx.account;
   let complete = false;
+  let before: RepriceEntry | null = null;
   try {
     // First finishes what a dead process left staged, so that the rows are read in their final state.
     await store.admin.change(number, applyStagedCosts());
@@ -105,7 +114,11 @@ async function applyPrices(ctx: Context, window: CostWindow, figures: RepriceFig
     let staged = 0;
     for await (const changed of changes(ctx, window, figures)) {
       held.throwIfAborted();
-      if (changed.length === 0) continue;
+      const [one] = changed;
+      if (!one) continue;
+      const after = entryOf(ctx, window, figures, false);
+      await noteIntention(ctx, place, { before, after, one: one.call });
+      before = after;
       await store.admin.change(number, stageCosts(batch, changed));
       staged += changed.length;
       if (staged < BATCH) continue;
@@ -116,23 +129,54 @@ async function applyPrices(ctx: Context, window: CostWindow, figures: RepriceFig
     if (staged > 0) await store.admin.change(number, applyStagedCosts());
     complete = true;
   } finally {
-    // Also runs after an interruption; the next repricing then applies what is staged.
-    await noteApplied(ctx, window, figures, complete);
+    // Also runs after an interruption; the next change then applies what is staged. If the process dies before,
+    // it also writes the entry (note-finished.ts).
+    await noteApplied(ctx, task, figures, complete);
     if (figures.all.changedRecords > 0)
       for (const { onCostsChanged } of hooksOf(ctx)) await onCostsChanged?.(ctx);
   }
 }
 
-const noteApplied = (ctx: Context, window: CostWindow, figures: RepriceFigures, complete: boolean) =>
-  change(ctx, 'model_prices.reprice', async () => ({
-    result: undefined,
-    target: figures.all.changedRecords === 0 ? null : { type: 'account', id: ctx.account.id },
-    metadata: {
-      startTime: isoTime(window.startMs),
-      endTime: isoTime(window.endMs),
-      projectId: ctx.project?.id ?? null,
-      ...figures.totals(),
-      version: ctx.account.modelPricesVersion,
-      complete,
-    },
-  }));
+const noteApplied = (ctx: Context, { window, place }: Task, figures: RepriceFigures, complete: boolean) =>
+  change(ctx, 'model_prices.reprice', async ({ db }) => {
+    await noteChange(db, place, null);
+    return {
+      result: undefined,
+      target: figures.all.changedRecords === 0 ? null : { type: 'account', id: ctx.account.id },
+      metadata: entryOf(ctx, window, figures, complete),
+    };
+  });
+
+const entryOf = (
+  ctx: Context,
+  window: CostWindow,
+  figures: RepriceFigures,
+  complete: boolean,
+): RepriceEntry => ({
+  startTime: isoTime(window.startMs),
+  endTime: isoTime(window.endMs),
+  projectId: ctx.project?.id ?? null,
+  ...figures.totals(),
+  version: ctx.account.modelPricesVersion,
+  complete,
+});
+
+const noteIntention = (
+  ctx: Context,
+  place: string,
+  { before, after, one: { id, timestampMs, costUsd, cacheSavingsUsd, priceSource, pricing } }: Intention,
+) =>
+  ctx.metadata.transaction((db) =>
+    noteChange(db, place, {
+      accountId: ctx.account.id,
+      actor: { type: ctx.actor.type, id: ctx.actor.id },
+      ip: ctx.origin?.ip ?? null,
+      before,
+      after,
+      one: { id, timestampMs, costUsd, cacheSavingsUsd, priceSource, pricing },
+    } satisfies RepriceNote),
+  );
+
+interface Intention extends Pick<RepriceNote, 'before' | 'after'> {
+  one: CallCost;
+}

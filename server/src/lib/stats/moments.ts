@@ -5,6 +5,10 @@ export interface Moments {
   variance: number | null;
 }
 
+/** The deviation of a sample, from the sums that a store gives. Rounding must not make it imaginary. */
+export const deviationOf = (n: number, sum: number, squares: number): number =>
+  n < 2 ? 0 : Math.sqrt(Math.max(0, squares - (sum * sum) / n) / (n - 1));
+
 /** Two passes: first the mean, then the squares around it, which stays exact for a small variance. */
 export function moments(values: readonly number[]): Moments {
   const n = values.length;

@@ -9,10 +9,10 @@ import type { Account } from '#core/access/accounts';
 import type { SystemContext } from '#core/context';
 import { selectWindowSums, type WindowSums, type WindowWant } from '#records';
 import { TYPE_FACTS, type AlertType } from '../alert-types.ts';
-import type { Measured, WindowScores } from '../evaluate.ts';
+import { NO_SCORES, type Measured, type WindowScores } from '../evaluate.ts';
 import type { AlertRow } from '../store.ts';
 import { selectSentSums } from './sent-store.ts';
-import { NO_SCORES, selectScoreSums, selectUntold } from './store.ts';
+import { selectScoreSums, selectUntold } from './store.ts';
 import { scoreWantOf, sentWantOf, wantsOf } from './windows.ts';
 
 export interface Due {

@@ -1,8 +1,8 @@
 // Scores that clients send, by name: their mean, or the share of one of their values.
 import { sql } from 'kysely';
 import type { Reader } from '#metadata';
-import type { WindowScores } from '../evaluate.ts';
-import type { ScoreTile } from './store.ts';
+import { NO_SCORES, type WindowScores } from '../evaluate.ts';
+import { scoresOf, type ScoreTile } from './store.ts';
 
 export interface SentWant {
   accountId: string;
@@ -33,26 +33,28 @@ interface Sums {
   at: number;
   scores: number | string;
   sum: number | null;
+  squares: number | null;
   numeric: number | string;
 }
+
+const squaresOf = (want: SentWant) => sql`sum((${pointOf(want)}) * (${pointOf(want)}))`;
 
 const NUMERIC = sql`sum(case when data_type = 'numeric' then 1 else 0 end)`;
 
 /** Sums of many scores, each over its own window, in the order of `wants`. */
 export async function selectSentSums(db: Reader, wants: readonly SentWant[]): Promise<WindowScores[]> {
-  const answer: WindowScores[] = wants.map(() => ({ count: 0, mean: null, normalizedMean: null }));
+  const answer: WindowScores[] = wants.map(() => NO_SCORES);
   for (let from = 0; from < wants.length; from += WANTS_AT_ONCE) {
     const parts = wants.slice(from, from + WANTS_AT_ONCE).map(
       (want, at) => sql`
-      select ${sql.lit(from + at)} as at, count(*) as scores, sum(${pointOf(want)}) as sum, coalesce(${NUMERIC}, 0) as "numeric"
+      select ${sql.lit(from + at)} as at, count(*) as scores, sum(${pointOf(want)}) as sum, ${squaresOf(want)} as squares, coalesce(${NUMERIC}, 0) as "numeric"
       from scores where ${matching(want)}`,
     );
     const { rows } = await sql<Sums>`${sql.join(parts, sql` union all `)}`.execute(db as never);
-    for (const { at, scores, sum, numeric } of rows) {
+    for (const { at, scores, sum, squares, numeric } of rows) {
       const count = Number(scores);
       if (count === 0) continue;
-      const mean = (sum ?? 0) / count;
-      answer[at] = { count, mean, normalizedMean: null, isShare: Number(numeric) === 0 };
+      answer[at] = { ...scoresOf(count, [sum ?? 0, squares ?? 0], [0, 0]), isShare: Number(numeric) === 0 };
     }
   }
   return answer;
@@ -64,16 +66,19 @@ export async function selectSentTiles(db: Reader, want: SentWant, stepMs: number
     tile: number | string;
     scores: number | string;
     sum: number | null;
+    squares: number | null;
     numeric: number | string;
   }>`
     select (created_at - ${sql.lit(want.sinceMs)}) / ${sql.lit(stepMs)} as tile, count(*) as scores,
-      sum(${pointOf(want)}) as sum, coalesce(${NUMERIC}, 0) as "numeric"
+      sum(${pointOf(want)}) as sum, ${squaresOf(want)} as squares, coalesce(${NUMERIC}, 0) as "numeric"
     from scores where ${matching(want)} group by 1`.execute(db as never);
-  return rows.map(({ tile, scores, sum, numeric }) => ({
+  return rows.map(({ tile, scores, sum, squares, numeric }) => ({
     tile: Number(tile),
     count: Number(scores),
     sum: sum ?? 0,
+    squares: squares ?? 0,
     normalized: 0,
+    normalizedSquares: 0,
     isShare: Number(numeric) === 0,
   }));
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader } from '#metadata';
-import type { NewFindings, WindowScores } from '../evaluate.ts';
+import { deviationOf } from '#lib/stats/moments';
+import { NO_SCORES, type NewFindings, type WindowScores } from '../evaluate.ts';
 
 export interface ScoreWant {
   accountId: string;
@@ -9,8 +10,6 @@ export interface ScoreWant {
   sinceMs: number;
   untilMs: number;
 }
-
-export const NO_SCORES: WindowScores = { count: 0, mean: null, normalizedMean: null };
 
 /** Criteria per statement. */
 const WANTS_AT_ONCE = 100;
@@ -21,7 +20,8 @@ export async function selectScoreSums(db: Reader, wants: readonly ScoreWant[]): 
   for (let from = 0; from < wants.length; from += WANTS_AT_ONCE) {
     const parts = wants.slice(from, from + WANTS_AT_ONCE).map(
       (want, at) => sql`
-      select ${sql.lit(from + at)} as at, count(*) as scores, avg(score) as mean, avg(normalized) as normalized
+      select ${sql.lit(from + at)} as at, count(*) as scores, sum(score) as sum, sum(score * score) as squares,
+        sum(normalized) as normalized, sum(normalized * normalized) as "normalizedSquares"
       from eval_scores
       where account_id = ${want.accountId} and criterion_id = ${want.criterionId} and score is not null
         and created_at >= ${want.sinceMs} and created_at < ${want.untilMs}
@@ -30,21 +30,39 @@ export async function selectScoreSums(db: Reader, wants: readonly ScoreWant[]): 
     const { rows } = await sql<{
       at: number;
       scores: number;
-      mean: number | null;
+      sum: number | null;
+      squares: number | null;
       normalized: number | null;
+      normalizedSquares: number | null;
     }>`${sql.join(parts, sql` union all `)}`.execute(db as never);
-    for (const { at, scores, mean, normalized } of rows)
-      answer[at] = { count: scores, mean, normalizedMean: normalized };
+    for (const { at, scores, sum, squares, normalized, normalizedSquares } of rows)
+      answer[at] = scoresOf(scores, [sum ?? 0, squares ?? 0], [normalized ?? 0, normalizedSquares ?? 0]);
   }
   return answer;
 }
+
+type Sums = readonly [sum: number, squares: number];
+
+/** The scores of a window from their sums, in points and from 0 to 1 of the scale. */
+export const scoresOf = (count: number, points: Sums, parts: Sums): WindowScores =>
+  count === 0
+    ? NO_SCORES
+    : {
+        count,
+        mean: points[0] / count,
+        normalizedMean: parts[0] / count,
+        deviation: deviationOf(count, ...points),
+        normalizedDeviation: deviationOf(count, ...parts),
+      };
 
 export interface ScoreTile {
   tile: number;
   count: number;
   sum: number;
+  squares: number;
   /** From 0 to 1 of the scale. */
   normalized: number;
+  normalizedSquares: number;
   /** Yes or no, for scores that clients send. */
   isShare?: boolean;
 }
@@ -62,7 +80,9 @@ export async function selectScoreTiles(
       tile.as('tile'),
       eb.fn.count<number>('score').as('count'),
       eb.fn.sum<number>('score').as('sum'),
+      sql<number>`sum(score * score)`.as('squares'),
       eb.fn.coalesce(eb.fn.sum<number>('normalized'), sql<number>`0`).as('normalized'),
+      sql<number>`coalesce(sum(normalized * normalized), 0)`.as('normalizedSquares'),
     ])
     .where('account_id', '=', accountId)
     .where('criterion_id', '=', criterionId)

@@ -10,7 +10,7 @@ import { completeRule, requireTypeInPlan, type AskedRule } from '../validate-rul
 import type { Measured } from '../evaluate.ts';
 import { NO_CALLS } from '../measure/measure.ts';
 import { selectSentTiles } from '../measure/sent-store.ts';
-import { NO_SCORES, selectScoreTiles, type ScoreTile } from '../measure/store.ts';
+import { scoresOf, selectScoreTiles, type ScoreTile } from '../measure/store.ts';
 import type { Preview, PreviewInput } from '../schemas.ts';
 import { partMinutes } from '../unusual.ts';
 import { simulateRule, type Trial } from './simulate.ts';
@@ -116,18 +116,23 @@ const scores: Measure = async (ctx, rule, { startMs, endMs }) => {
     ]),
   );
   const tiles = (endMs - firstMs) / stepMs;
-  const counts = new Tiles(firstMs, stepMs, tiles, (tile) => found.get(tile)?.count ?? 0);
-  const points = new Tiles(firstMs, stepMs, tiles, (tile) => found.get(tile)?.sum ?? 0);
-  const parts = new Tiles(firstMs, stepMs, tiles, (tile) => found.get(tile)?.normalized ?? 0);
+  const tilesOf = (field: 'count' | 'sum' | 'squares' | 'normalized' | 'normalizedSquares') =>
+    new Tiles(firstMs, stepMs, tiles, (tile) => found.get(tile)?.[field] ?? 0);
+  const [counts, points, parts] = [
+    tilesOf('count'),
+    [tilesOf('sum'), tilesOf('squares')],
+    [tilesOf('normalized'), tilesOf('normalizedSquares')],
+  ] as const;
   return {
     stepMs,
     measuredAt: (ms) => {
-      const count = counts.between(ms - windowMs, ms);
-      if (count === 0) return { window: NO_CALLS, scores: NO_SCORES };
-      const mean = (of: Tiles) => of.between(ms - windowMs, ms) / count;
+      const within = (of: Tiles) => of.between(ms - windowMs, ms);
+      const sums = ([sum, squares]: readonly [Tiles, Tiles]) => [within(sum), within(squares)] as const;
       const isShare = rule.scoreName !== null && found.values().every((tile) => tile.isShare === true);
-      const scores = { count, mean: mean(points), normalizedMean: mean(parts), isShare };
-      return { window: NO_CALLS, scores };
+      return {
+        window: NO_CALLS,
+        scores: { ...scoresOf(within(counts), sums(points), sums(parts)), isShare },
+      };
     },
   };
 };

@@ -1,7 +1,7 @@
 import { array, assert, integer, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, isoTime, MINUTE_MS } from '#lib/clock';
-import type { Measured } from '../evaluate.ts';
+import { NO_SCORES, type Measured } from '../evaluate.ts';
 import { simulateRule } from './simulate.ts';
 import { Tiles } from './tiles.ts';
 
@@ -48,10 +48,7 @@ describe('a simulated rule', () => {
         stepMs: 30 * MINUTE_MS,
         measuredAt: (ms) => ({
           window: { calls: 0, errors: 0, costUsd: 0, p95LatencyMs: null },
-          scores:
-            ms === END
-              ? { count: 0, mean: null, normalizedMean: null }
-              : { count: 5, mean: 2, normalizedMean: 0.25 },
+          scores: ms === END ? NO_SCORES : { ...NO_SCORES, count: 5, mean: 2, normalizedMean: 0.25 },
         }),
       },
     );

@@ -48,6 +48,7 @@ import { splitsAndSources } from './0050-splits-and-sources.ts';
 import { mergedCalls } from './0053-merged-calls.ts';
 import { unpricedSpend } from './0054-unpriced-spend.ts';
 import { morePrices } from './0055-more-prices.ts';
+import { notedChanges } from './0055-noted-changes.ts';
 import { receiptCodes } from './0033-receipt-codes.ts';
 import { scores } from './0034-scores.ts';
 import { promptNumbers } from './0035-prompt-numbers.ts';
@@ -105,4 +106,5 @@ export const migrations = (kind: MetadataKind): Record<string, Migration> => ({
   '0053-merged-calls': { up: mergedCalls },
   '0054-unpriced-spend': { up: unpricedSpend },
   '0055-more-prices': { up: morePrices },
+  '0055-noted-changes': { up: notedChanges },
 });

@@ -162,6 +162,8 @@ export interface RecordChangesTable {
   held_until: number;
   /** JSON: the calls that are being reclassified. */
   calls: string | null;
+  /** JSON: what is to be written down if the change is interrupted; null if nothing is. */
+  note: string | null;
 }
 
 /** Parts of a span, or what is known about a trace, from clients of other back ends (compat/open-spans). */
