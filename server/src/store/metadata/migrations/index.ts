@@ -48,7 +48,7 @@ import { splitsAndSources } from './0050-splits-and-sources.ts';
 import { mergedCalls } from './0053-merged-calls.ts';
 import { unpricedSpend } from './0054-unpriced-spend.ts';
 import { morePrices } from './0055-more-prices.ts';
-import { notedChanges } from './0055-noted-changes.ts';
+import { notedChanges } from './0056-noted-changes.ts';
 import { receiptCodes } from './0033-receipt-codes.ts';
 import { scores } from './0034-scores.ts';
 import { promptNumbers } from './0035-prompt-numbers.ts';
@@ -106,5 +106,5 @@ export const migrations = (kind: MetadataKind): Record<string, Migration> => ({
   '0053-merged-calls': { up: mergedCalls },
   '0054-unpriced-spend': { up: unpricedSpend },
   '0055-more-prices': { up: morePrices },
-  '0055-noted-changes': { up: notedChanges },
+  '0056-noted-changes': { up: notedChanges },
 });
