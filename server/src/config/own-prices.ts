@@ -98,7 +98,7 @@ export const StoredOwnPrice = Type.Object(
   { title: 'AccountModelPrice' },
 );
 
-export interface PriceFault {
+interface PriceFault {
   entry: number;
   field: string;
   message: string;

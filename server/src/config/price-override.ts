@@ -14,7 +14,7 @@ export interface TokenPrices {
 }
 
 /** For all tokens of a call whose whole input, cache included, is longer than `aboveTokens`. */
-export interface LongInputPrices extends TokenPrices {
+interface LongInputPrices extends TokenPrices {
   aboveTokens: number;
 }
 

@@ -31,7 +31,7 @@ function spanOf(peer: PeerSpans, { part, trace }: Pick<FinishedPart, 'part' | 't
   return span;
 }
 
-export interface FinishedSpans {
+interface FinishedSpans {
   spans: Span[];
   /** Parts that cannot be read as a span. */
   unusable: readonly Rejection[];
