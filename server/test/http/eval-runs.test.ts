@@ -132,6 +132,25 @@ describe('a run over recent calls', () => {
     expect(list).toEqual({ runs: [run], nextCursor: null });
   });
 
+  it('what the judge was paid for a verdict that is no score counts', async () => {
+    const { app, account, vendor } = await open({ answer: () => ({ weather: 'lovely' }) });
+    await send(account, said('good', 'yes, of course'), said('bad', 'no'));
+    const made = await account.call('POST', '/v1/eval-runs', {
+      name: 'rubbish',
+      recentCount: 10,
+      criterionIds: [HELPFULNESS],
+    });
+    await work(app);
+    const { run, scores } = await detail(account, made.json().summary.id);
+    expect(run).toMatchObject({ status: 'failed', scoredCount: 0, failedCount: 2 });
+    expect(scores.map(({ score }: { score: number | null }) => score)).toEqual([null, null]);
+    // Each call was judged, and then again with the error.
+    expect(vendor.requests).toHaveLength(4);
+    for (const { costUsd } of scores) expect(costUsd).toBeGreaterThan(0);
+    const budget = (await account.call('GET', '/v1/account/llm-feature-budget')).json();
+    expect(run.costUsd).toBeCloseTo(budget.spentUsd, 9);
+  });
+
   it('judges each trace once for a trajectory criterion', async () => {
     const { app, account, vendor } = await open();
     const whole = await criterion(account, {

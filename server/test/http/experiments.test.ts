@@ -305,6 +305,8 @@ describe('control', () => {
     concurrency: 2,
     ...changes,
   });
+  const spentOverConnection = async (): Promise<number> =>
+    (await ok('GET', `/v1/model-connections/${connectionId}`)).daySpentUsd;
   const askedFor = (input: string) => model.asked.filter(({ last }) => last === input).length;
 
   it('pauses, resumes without asking again, and cancels at once', async () => {
@@ -353,6 +355,22 @@ describe('control', () => {
     expect(await get(id)).toMatchObject({ status: 'cancelled', doneCount: 3, failedCount: 0 });
     expect(model.asked.length - before).toBe(5);
     expect((await account.call('POST', `${ALL}/${id}/resume`)).statusCode).toBe(409);
+  });
+
+  it('cancelled while a model answers: what the vendor charges for it counts', async () => {
+    const [before, spentBefore] = [model.asked.length, await spentOverConnection()];
+    script = () => new Promise(() => undefined);
+    const { id } = await ok('POST', ALL, await order({ concurrency: 1 }));
+    await ok('POST', `${ALL}/${id}/start`);
+    await app.worker.round();
+    await eventually(() => expect(model.asked.length - before).toBe(1));
+    await ok('POST', `${ALL}/${id}/cancel`);
+    await app.worker.settled();
+    script = honest;
+    const ended = await get(id);
+    expect(ended).toMatchObject({ status: 'cancelled', doneCount: 0, failedCount: 0 });
+    expect(ended.costUsd).toBeGreaterThan(0);
+    expect(ended.costUsd).toBeCloseTo((await spentOverConnection()) - spentBefore, 9);
   });
 
   it('stops before the money limit, and at a fault that every cell would have', async () => {

@@ -12,6 +12,7 @@ export const kitTexts = defineTexts(
     loading: 'Loading',
     unpriced: (shown: string, count: number) =>
       count === 1 ? '+ 1 call without a price' : `+ ${shown} calls without a price`,
+    unpricedShort: (shown: string) => `+ ${shown} unpriced`,
     unpricedAbout: 'They count as $0. Set a price under Settings > Prices.',
     loadMore: 'Load more',
     tryAgain: 'Try again',
@@ -120,6 +121,7 @@ export const kitTexts = defineTexts(
     linkToPage: 'リンクをコピー',
     loading: '読み込み中',
     unpriced: (shown) => `+ 価格のない呼び出し ${shown} 件`,
+    unpricedShort: (shown) => `+ 価格なし ${shown} 件`,
     unpricedAbout: '$0 として数えられています。設定 > 価格 で価格を設定できます。',
     loadMore: 'さらに読み込む',
     tryAgain: '再試行',

@@ -64,7 +64,7 @@ export function WidgetView(props: WidgetViewProps) {
           return (
             <>
               <WidgetContent {...props} data={data} height={unpriced ? height - NOTE_PX : height} />
-              <UnpricedNote calls={unpriced} />
+              <UnpricedNote calls={unpriced} short={isNumber} />
             </>
           );
         }}

@@ -46,8 +46,8 @@ export function MorePrices({ line, name, onChange }: MorePricesProps) {
       <summary className="cursor-pointer text-sm text-muted">{texts.more}</summary>
       <div className="mt-2 grid min-w-0 gap-3 rounded-md bg-sunken p-3">
         <p className="text-sm text-muted">{texts.longAbout}</p>
-        <div className="grid grid-cols-2 gap-2 md:grid-cols-5">{LONG.map(field)}</div>
-        <div className="grid grid-cols-2 gap-2 md:grid-cols-4">{MORE.map(field)}</div>
+        <div className="grid grid-cols-2 items-end gap-2 md:grid-cols-5">{LONG.map(field)}</div>
+        <div className="grid grid-cols-2 items-end gap-2 md:grid-cols-4">{MORE.map(field)}</div>
         {(tiers.length > 0 || longer.length > 0) && (
           <p className="text-sm text-muted">
             {texts.keptMore([...tiers, ...longer.map(({ aboveTokens }) => `> ${aboveTokens}`)].join(', '))}
