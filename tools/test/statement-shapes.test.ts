@@ -9,6 +9,10 @@ it('a statement has the same shape on both engines, for any number of values', (
     shapeOf('select 1 from "t" where "a" in (?)'),
   );
   expect(shapeOf('select "a" from "t" order by "a" collate "C"')).toBe('select "a" from "t" order by "a"');
+  expect(shapeOf('select substr(a, 1, 4 + instr(a, 6)) from "t2"')).toBe(
+    shapeOf('select substr(a, 1, 2 + strpos(a, 3)) from "t2"'),
+  );
+  expect(shapeOf('select "a" from "t1"')).not.toBe(shapeOf('select "a" from "t2"'));
   expect(shapeOf('select "a" from "t"')).not.toBe(shapeOf('select "b" from "t"'));
 });
 

@@ -11,16 +11,19 @@ export interface Recorded {
 
 /** Statements of SQLite itself. PostgreSQL has others for them. */
 const OF_SQLITE = [
-  // Whether the table of the migrations exists.
-  /^select 1 from sqlite_master /,
+  // Which tables exist, and how they are made. Every run on PostgreSQL makes them too.
+  /\bsqlite_master\b/,
+  /^(?:create|alter|drop) /,
   // How erased text is removed from the disk, and a consistent copy for a backup.
   /^(?:pragma|vacuum)\b/,
 ];
 
-/** The same for both engines, for any number of values, and without what only PostgreSQL needs. */
+/** The same for both engines, for any values and any number of them, and without what only PostgreSQL needs. */
 export const shapeOf = (text: string): string =>
   text
     .replaceAll(/\$\d+/g, '?')
+    .replaceAll(/(?<![\w"])\d+\b/g, '0')
+    .replaceAll(/\bstrpos\(/g, 'instr(')
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/ for update( skip locked)?\b| collate "C"/g, '')
     .replaceAll(/\(\?(?:, ?\?)+\)/g, '(?)')

@@ -23,18 +23,20 @@ const FACTS: EvaluatedFacts = {
   atMs: Date.UTC(2026, 2, 10, 12),
 };
 const MS = 150;
+/** Where an answer is expected, a busy machine must not end the work. */
+const AMPLE_MS = 100 * MS;
 
 function run(
   rubric: string,
   { scoreType = 'numeric', ...changes }: Partial<Check> & { expectedOutput?: string | null } = {},
-  ms = MS,
+  ms = AMPLE_MS,
 ) {
   const { expectedOutput = 'Yes', ...scale } = changes;
   const check: Check = { type: 'code', rubric, scaleMin: 0, scaleMax: 10, scoreType, ...scale };
   const verdict = compile(check, ms)({ output: 'Yes, you can.', expectedOutput, facts: FACTS });
   return { ...verdict, code: ruleSentences.read(verdict.reasoning)?.code };
 }
-const body = (text: string, ms = MS) => run(`function score(call) { ${text} }`, {}, ms);
+const body = (text: string, ms = AMPLE_MS) => run(`function score(call) { ${text} }`, {}, ms);
 
 describe('what it is given', () => {
   test('all that is known of the call', () => {
@@ -224,7 +226,7 @@ describe('attacks', () => {
     ['endless sort', 'return [3, 2, 1].sort(() => { for (;;); })'],
     ['endless conversion', 'return +{ valueOf() { for (;;); } }'],
   ])('%s is interrupted', async (_, text) => {
-    expect(() => body(text)).toThrow(CodeTimeout);
+    expect(() => body(text, MS)).toThrow(CodeTimeout);
     await answersStill();
   });
 
@@ -243,7 +245,7 @@ describe('attacks', () => {
     ['deep pattern', 'return new RegExp("(".repeat(1e5) + ")".repeat(1e5)).test("a")', null],
   ])('%s is bounded', async (_, text, code) => {
     // A deep list takes long on a busy machine. Its memory is what is bounded here.
-    const verdict = body(text, 100 * MS);
+    const verdict = body(text);
     expect(code ?? verdict.code).toBe(verdict.code);
     expect(JSON.stringify(verdict).length).toBeLessThan(2_000);
     await answersStill();
