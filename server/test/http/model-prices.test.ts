@@ -341,7 +341,14 @@ describe('reprice', () => {
     const account = await accountWith(call('a'));
     const { metadata, clock } = app.services;
     const { number } = await storedAccount(account.id);
-    const turn = { account: number, kind: 'reprice', place: account.id, holder: 'dead', calls: null, note: null };
+    const turn = {
+      account: number,
+      kind: 'reprice',
+      place: account.id,
+      holder: 'dead',
+      calls: null,
+      note: null,
+    };
     const heldUntil = (until: number) =>
       metadata.transaction(async (db) => {
         await db.deleteFrom('record_changes').where('place', '=', account.id).execute();
