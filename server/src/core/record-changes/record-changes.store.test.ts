@@ -14,7 +14,7 @@ import {
   EXPIRED_RECORDS,
   abandonAllTurns,
   changeRecords,
-  noteChange,
+  noteOnTurn,
   selectCutOff,
   type ChangeOrder,
   type ChangeServices,
@@ -190,7 +190,7 @@ describe('changes of records', () => {
 
   it('the note of an interrupted change is told until it is written down, and stays if nobody can', async () => {
     const interrupted = changeRecords(services(), reprice(1), async (_, place) => {
-      await metadata.transaction((db) => noteChange(db, place, { said: 1 }));
+      await metadata.transaction((db) => noteOnTurn(db, place, { said: 1 }));
       throw new Error('Away.');
     });
     await expect(interrupted).rejects.toThrow('Away');
@@ -202,7 +202,7 @@ describe('changes of records', () => {
     const onChangeFinished: Hooks['onChangeFinished'] = async (_, { place, ...finished }) => {
       told.push(finished);
       if (told.length === 1) throw new Error('The metadata store is away.');
-      await metadata.transaction((db) => noteChange(db, place, null));
+      await metadata.transaction((db) => noteOnTurn(db, place, null));
     };
     setHooks(services() as Services, [{ onChangeFinished }]);
     onTestFinished(() => setHooks(services() as Services, []));

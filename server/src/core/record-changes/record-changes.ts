@@ -28,7 +28,7 @@ import {
   type Standing,
 } from './record-line.ts';
 
-export { ALL_ACCOUNTS, EXPIRED_RECORDS, abandonAllTurns, noteChange, selectCutOff } from './record-line.ts';
+export { ALL_ACCOUNTS, EXPIRED_RECORDS, abandonAllTurns, noteOnTurn, selectCutOff } from './record-line.ts';
 
 export type ChangeServices = Pick<Services, 'metadata' | 'records' | 'clock' | 'log' | 'state'>;
 
@@ -60,7 +60,7 @@ const busy = () =>
   );
 
 /**
- * `held` is aborted if the turn was lost; another change may run by then. `place` is for a note (`noteChange`):
+ * `held` is aborted if the turn was lost; another change may run by then. `place` is for a note (`noteOnTurn`):
  * the work clears it in the transaction that writes down what was done.
  */
 export async function changeRecords<T>(

@@ -108,7 +108,7 @@ export async function endTurn(db: Writer, holder: string): Promise<void> {
 }
 
 /** Notes what is to be written down about a change if it is interrupted now; null: nothing more. */
-export async function noteChange(db: Writer, place: string, note: object | null): Promise<void> {
+export async function noteOnTurn(db: Writer, place: string, note: object | null): Promise<void> {
   await db
     .updateTable('record_changes')
     .set({ note: note && JSON.stringify(note) })

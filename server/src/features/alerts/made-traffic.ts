@@ -4,7 +4,7 @@ import { DAY_MS, MINUTE_MS } from '#lib/clock';
 import { HISTORY_DAYS, TYPE_FACTS } from './alert-types.ts';
 import type { WindowSums } from '#records';
 import { NEW_STATE, decideAlert, observe, type Measured, type AlertRule } from './evaluate.ts';
-import { scoresOf } from './measure/store.ts';
+import { windowScoresOf } from './measure/store.ts';
 import { partMinutes } from './unusual.ts';
 
 interface Traffic {
@@ -132,7 +132,7 @@ function windowsOf(
       continue;
     }
     // The mean of a client's scores is in points; templates ask for a judge's as a part of its scale.
-    windows.push({ window, scores: scoresOf(count, [sum, squares], [sum, squares]) });
+    windows.push({ window, scores: windowScoresOf(count, [sum, squares], [sum, squares]) });
   }
   return windows;
 }

@@ -2,7 +2,7 @@
 // read from the records themselves: a start after a power cut applies what is staged before anyone could ask.
 import type { Services } from '#core/context';
 import type { FinishedChange } from '#core/hooks';
-import { noteChange } from '#core/record-changes/record-changes';
+import { noteOnTurn } from '#core/record-changes/record-changes';
 import { selectStoredIds, wholeAccount } from '#records';
 import { updateErasure } from './store.ts';
 
@@ -24,6 +24,6 @@ export async function countFinished(
   const isLeft = (await records.ask(wholeAccount(account), selectStoredIds([one]))).has(one);
   await metadata.transaction(async (db) => {
     if (!isLeft) await updateErasure(db, erasureId, { erased });
-    await noteChange(db, place, null);
+    await noteOnTurn(db, place, null);
   });
 }

@@ -7,7 +7,7 @@ import { changeAs } from '#core/change/change';
 import type { Context, SystemContext } from '#core/context';
 import type { Erased } from '#core/hooks';
 import { job, Postponed, type Enqueue } from '#core/jobs/job';
-import { changeRecords, noteChange } from '#core/record-changes/record-changes';
+import { changeRecords, noteOnTurn } from '#core/record-changes/record-changes';
 import type { ErasuresTable } from '#metadata';
 import { findPage, type FoundPage } from '#features/query';
 import { selectSpans, selectWholeTraces, type CallPlace } from '#records';
@@ -119,7 +119,7 @@ async function takeBatch(
   const found = before + records.length;
   await ctx.metadata.transaction(async (db) => {
     await updateErasure(db, id, { found });
-    await noteChange(db, place, {
+    await noteOnTurn(db, place, {
       erasureId: id,
       erased: found,
       one: records[0]?.id ?? '',
@@ -128,7 +128,7 @@ async function takeBatch(
   await takeOut(ctx, records, signal);
   await ctx.metadata.transaction(async (db) => {
     await updateErasure(db, id, { erased: found });
-    await noteChange(db, place, null);
+    await noteOnTurn(db, place, null);
   });
   return found;
 }

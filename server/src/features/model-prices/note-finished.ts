@@ -5,7 +5,7 @@ import type { Actor } from '#core/access/actor';
 import { changeAs } from '#core/change/change';
 import type { Services } from '#core/context';
 import type { FinishedChange } from '#core/hooks';
-import { noteChange } from '#core/record-changes/record-changes';
+import { noteOnTurn } from '#core/record-changes/record-changes';
 import { selectDerivedCosts, wholeAccount, type CallCost } from '#records';
 
 /** The figures of the audit entry. */
@@ -41,7 +41,7 @@ export async function noteFinished(
   const entry = isAsBefore ? before : after;
   const by = { accountId, actor, origin: { ip, auditActions: [] } };
   await changeAs(services, by, 'model_prices.reprice', async ({ db }) => {
-    await noteChange(db, place, null);
+    await noteOnTurn(db, place, null);
     return {
       result: undefined,
       target: entry && { type: 'account', id: accountId },

@@ -4,7 +4,7 @@ import { AppError, invalid } from '#lib/app-error';
 import { DAY_MS, SECOND_MS, isoTime } from '#lib/clock';
 import { change } from '#core/change/change';
 import type { Context } from '#core/context';
-import { changeRecords, noteChange } from '#core/record-changes/record-changes';
+import { changeRecords, noteOnTurn } from '#core/record-changes/record-changes';
 import { hooksOf } from '#core/hooks';
 import {
   applyStagedCosts,
@@ -139,7 +139,7 @@ async function applyPrices(ctx: Context, task: Task, figures: RepriceFigures, he
 
 const noteApplied = (ctx: Context, { window, place }: Task, figures: RepriceFigures, complete: boolean) =>
   change(ctx, 'model_prices.reprice', async ({ db }) => {
-    await noteChange(db, place, null);
+    await noteOnTurn(db, place, null);
     return {
       result: undefined,
       target: figures.all.changedRecords === 0 ? null : { type: 'account', id: ctx.account.id },
@@ -167,7 +167,7 @@ const noteIntention = (
   { before, after, one: { id, timestampMs, costUsd, cacheSavingsUsd, priceSource, pricing } }: Intention,
 ) =>
   ctx.metadata.transaction((db) =>
-    noteChange(db, place, {
+    noteOnTurn(db, place, {
       accountId: ctx.account.id,
       actor: { type: ctx.actor.type, id: ctx.actor.id },
       ip: ctx.origin?.ip ?? null,

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Reader } from '#metadata';
 import { NO_SCORES, type WindowScores } from '../evaluate.ts';
-import { scoresOf, type ScoreTile } from './store.ts';
+import { windowScoresOf, type ScoreTile } from './store.ts';
 
 export interface SentWant {
   accountId: string;
@@ -54,7 +54,10 @@ export async function selectSentSums(db: Reader, wants: readonly SentWant[]): Pr
     for (const { at, scores, sum, squares, numeric } of rows) {
       const count = Number(scores);
       if (count === 0) continue;
-      answer[at] = { ...scoresOf(count, [sum ?? 0, squares ?? 0], [0, 0]), isShare: Number(numeric) === 0 };
+      answer[at] = {
+        ...windowScoresOf(count, [sum ?? 0, squares ?? 0], [0, 0]),
+        isShare: Number(numeric) === 0,
+      };
     }
   }
   return answer;

@@ -36,7 +36,11 @@ export async function selectScoreSums(db: Reader, wants: readonly ScoreWant[]): 
       normalizedSquares: number | null;
     }>`${sql.join(parts, sql` union all `)}`.execute(db as never);
     for (const { at, scores, sum, squares, normalized, normalizedSquares } of rows)
-      answer[at] = scoresOf(scores, [sum ?? 0, squares ?? 0], [normalized ?? 0, normalizedSquares ?? 0]);
+      answer[at] = windowScoresOf(
+        scores,
+        [sum ?? 0, squares ?? 0],
+        [normalized ?? 0, normalizedSquares ?? 0],
+      );
   }
   return answer;
 }
@@ -44,7 +48,7 @@ export async function selectScoreSums(db: Reader, wants: readonly ScoreWant[]): 
 type Sums = readonly [sum: number, squares: number];
 
 /** The scores of a window from their sums, in points and from 0 to 1 of the scale. */
-export const scoresOf = (count: number, points: Sums, parts: Sums): WindowScores =>
+export const windowScoresOf = (count: number, points: Sums, parts: Sums): WindowScores =>
   count === 0
     ? NO_SCORES
     : {

@@ -10,7 +10,7 @@ import { completeRule, requireTypeInPlan, type AskedRule } from '../validate-rul
 import type { Measured } from '../evaluate.ts';
 import { NO_CALLS } from '../measure/measure.ts';
 import { selectSentTiles } from '../measure/sent-store.ts';
-import { scoresOf, selectScoreTiles, type ScoreTile } from '../measure/store.ts';
+import { windowScoresOf, selectScoreTiles, type ScoreTile } from '../measure/store.ts';
 import type { Preview, PreviewInput } from '../schemas.ts';
 import { partMinutes } from '../unusual.ts';
 import { simulateRule, type Trial } from './simulate.ts';
@@ -131,7 +131,7 @@ const scores: Measure = async (ctx, rule, { startMs, endMs }) => {
       const isShare = rule.scoreName !== null && found.values().every((tile) => tile.isShare === true);
       return {
         window: NO_CALLS,
-        scores: { ...scoresOf(within(counts), sums(points), sums(parts)), isShare },
+        scores: { ...windowScoresOf(within(counts), sums(points), sums(parts)), isShare },
       };
     },
   };
