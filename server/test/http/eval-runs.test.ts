@@ -346,6 +346,10 @@ describe('a run that is interrupted', () => {
     await round;
     const { run } = await detail(account, id);
     expect(run).toMatchObject({ status: 'canceled', scoredCount: 2, pendingCount: 0 });
+    // What the judge may charge for the calls that were under way.
+    const budget = (await account.call('GET', '/v1/account/llm-feature-budget')).json();
+    expect(run.costUsd).toBeGreaterThan(0);
+    expect(run.costUsd).toBeCloseTo(budget.spentUsd, 9);
     expect((await account.call('POST', `/v1/eval-runs/${id}/cancel`)).statusCode).toBe(200);
     const other = await account.call('POST', '/v1/eval-runs', { name: 'm', criterionIds: [rule] });
     await work(app);

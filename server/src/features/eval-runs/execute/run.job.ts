@@ -71,10 +71,11 @@ async function workOn(ctx: Context, run: RunRow, payload: Payload, signal: Abort
   }, LOOK_MS);
   try {
     const untilMs = ctx.clock.now() + SLICE_MS;
-    const more = await scoreRun(ctx, run, items, {
+    const slice = {
       signal: AbortSignal.any([signal, canceled.signal]),
       isOver: () => ctx.clock.now() >= untilMs,
-    });
+    };
+    const more = await scoreRun(ctx, run, items, slice, canceled.signal);
     if (canceled.signal.aborted) return;
     if (more) {
       const next = runWork(run.id, ctx.account.id, payload.slice + 1);

@@ -26,12 +26,13 @@ interface Unit {
   call: LoadedCall;
 }
 
-/** True if there is more to do. */
+/** True if there is more to do. `canceled` is aborted when the run is, and the signal of the slice with it. */
 export async function scoreRun(
   ctx: Context,
   run: RunRow,
   items: readonly ItemRow[],
   slice: JobSlice,
+  canceled: AbortSignal,
 ): Promise<boolean> {
   const done = await selectRunOutcomes(ctx.db, run.id);
   const writer = new ScoreWriter(ctx, run);
@@ -47,7 +48,9 @@ export async function scoreRun(
       }
       const { criterion, item, call } = next.value;
       const outcome = await scoreOne(ctx, criterion, item, call, slice.signal);
-      if (slice.signal.aborted) return;
+      // What was interrupted is asked again by the next slice. After a cancellation nothing is, so its cost is kept.
+      const isOpen = outcome.reason === 'cancelled' && !(canceled.aborted && outcome.costMicros > 0);
+      if (slice.signal.aborted && isOpen) return;
       await writer.write(criterion, item, call, outcome);
     }
   };
