@@ -1,6 +1,7 @@
 // `npm run test:all`: every test file in every project, with larger numbers (TEST_ALL=1). In shards on several
-// machines (`-- --shard 2/6`), or as much as fits into some minutes (`-- --minutes 30`), what is near to the
-// newest changes first. It prints what it left out. A test that failed and then passed alone is a failure here.
+// machines (`-- --shard 2/6`), or as much as fits into some minutes (`-- --minutes 30`): with the usual numbers, and
+// what is near to the newest changes first. It prints what it left out. A test that failed and then passed alone is
+// a failure here.
 import { isEmulated } from './environment.ts';
 import { repeatFailures } from './failures.ts';
 import { nearestFirst, recentlyChanged } from './order.ts';
@@ -12,12 +13,23 @@ interface Options {
   shard?: string | undefined;
 }
 
-/** Files that run at the same time, and between two looks at the clock. */
-const BATCH = 24;
+interface Lane {
+  projects: readonly string[];
+  workers: string;
+  /** Files between two looks at the clock. */
+  batch: number;
+}
 
-/** Their files share something: the engine, the browser, the threads of the process. They run one at a time. */
-const ONE_AT_A_TIME = [['engine'], ['apart'], ['e2e']];
-const OTHERS = ['pure', 'web', 'sqlite', 'postgres'];
+/** Two lanes run beside each other. Files of the first share the engine, the browser or the process. */
+const LANES: readonly Lane[] = [
+  { projects: ['engine', 'apart', 'e2e'], workers: '1', batch: 4 },
+  { projects: ['pure', 'web', 'sqlite', 'postgres'], workers: '2', batch: 16 },
+];
+
+interface Run {
+  project: string[];
+  ended: Ended;
+}
 
 const isProof = ({ file }: Unit): boolean => file.includes('.proof.');
 const nameOf = ({ project, file }: Unit): string => `${project}: ${file}`;
@@ -29,58 +41,65 @@ function inShard(units: readonly Unit[], shard: string | undefined): Unit[] {
   return units.filter((_, index) => index % of === part - 1);
 }
 
-async function runBatch(
+/** A filter by name would also run a file in a project that has another turn, so each project runs by itself. */
+async function runBatch(reports: string, units: readonly Unit[], workers: string): Promise<Run[]> {
+  const runs: Run[] = [];
+  for (const [project, own] of Map.groupBy(units, (unit) => unit.project)) {
+    const files = own.map(({ file }) => file);
+    const ended = await runVitest(reports, [...files, ...projects(project), '--maxWorkers', workers]);
+    process.stdout.write(`${ended.output.trimEnd()}\n`);
+    runs.push({ project: [project], ended });
+  }
+  return runs;
+}
+
+/** Returns what ran, and what there was no time for. */
+async function runLane(
   reports: string,
-  batch: readonly Unit[],
-): Promise<{ project: string[]; ended: Ended }[]> {
-  const run = async (names: string[], workers: string) => {
-    const files = batch.filter(({ project }) => names.includes(project)).map(({ file }) => file);
-    if (files.length === 0) return [];
-    const args = [...new Set(files), ...projects(...names), '--maxWorkers', workers];
-    return [{ project: names, ended: await runVitest(reports, args) }];
-  };
-  const serial = async () => {
-    const ended = [];
-    for (const names of ONE_AT_A_TIME) ended.push(...(await run(names, '1')));
-    return ended;
-  };
-  // A filter by name would also run a file in a project that has another turn.
-  const others = async () => {
-    const ended = [];
-    for (const name of OTHERS) ended.push(...(await run([name], '2')));
-    return ended;
-  };
-  return (await Promise.all([serial(), others()])).flat();
+  units: readonly Unit[],
+  { workers, batch }: Lane,
+  until: number,
+): Promise<{ runs: Run[]; left: readonly Unit[] }> {
+  const size = until === Infinity ? units.length : batch;
+  const runs: Run[] = [];
+  let longest = 0;
+  for (let at = 0; at < units.length; at += size) {
+    const started = performance.now();
+    if (started + longest > until) return { runs, left: units.slice(at) };
+    runs.push(...(await runBatch(reports, units.slice(at, at + size), workers)));
+    longest = Math.max(longest, performance.now() - started);
+  }
+  return { runs, left: [] };
 }
 
 /** Returns the names of what failed. */
 export async function runAll(reports: string, { beyond, minutes, shard }: Options): Promise<string[]> {
-  process.env['TEST_ALL'] = '1';
-  const started = performance.now();
-  const limit = minutes === undefined ? Infinity : Number(minutes) * 60_000;
+  const until = minutes === undefined ? Infinity : performance.now() + Number(minutes) * 60_000;
+  if (until === Infinity) process.env['TEST_ALL'] = '1';
   const all = (await listUnits(reports)).filter(({ project }) => !(isEmulated() && project === 'e2e'));
   const wanted = beyond ? all.filter((unit) => isProof(unit) || unit.project === 'postgres') : all;
-  const proofsFirst = [...wanted.filter(isProof), ...wanted.filter((unit) => !isProof(unit))];
   const mine = inShard(
-    proofsFirst.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1)),
+    wanted.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1)),
     shard,
   );
-  let left = limit === Infinity ? mine : nearestFirst(mine, recentlyChanged());
-  const size = limit === Infinity ? left.length : BATCH;
-  const failed: string[] = [];
-  let longest = 0;
-  while (left.length > 0) {
-    const batchStarted = performance.now();
-    if (batchStarted - started + longest > limit) break;
-    const batch = left.slice(0, size);
-    left = left.slice(size);
-    const runs = await runBatch(reports, batch);
-    for (const { ended } of runs) process.stdout.write(`${ended.output.trimEnd()}\n`);
-    const found = await repeatFailures(reports, runs);
-    failed.push(...found.failed, ...found.flaky.map((name) => `${name} (flaky: passed alone)`));
-    longest = Math.max(longest, performance.now() - batchStarted);
-  }
+  const proofsFirst = [...mine.filter(isProof), ...mine.filter((unit) => !isProof(unit))];
+  const ordered = until === Infinity ? mine : nearestFirst(proofsFirst, recentlyChanged());
+  const lanes = await Promise.all(
+    LANES.map((lane) =>
+      runLane(
+        reports,
+        ordered.filter(({ project }) => lane.projects.includes(project)),
+        lane,
+        until,
+      ),
+    ),
+  );
+  const { failed, flaky } = await repeatFailures(
+    reports,
+    lanes.flatMap(({ runs }) => runs),
+  );
+  const left = lanes.flatMap((lane) => lane.left);
   process.stdout.write(`\nran ${mine.length - left.length} of ${mine.length} files\n`);
   for (const unit of left) process.stdout.write(`left out: ${nameOf(unit)}\n`);
-  return failed;
+  return [...failed, ...flaky.map((name) => `${name} (flaky: passed alone)`)];
 }
