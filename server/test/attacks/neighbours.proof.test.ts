@@ -39,7 +39,7 @@ it.skipIf(leftToSqlite(inject('engine')))(
       }
     };
     const searching = Array.from({ length: SEARCHES_AT_ONCE }, search);
-    await expect.poll(() => searches).toBeGreaterThan(SEARCHES_AT_ONCE);
+    await expect.poll(() => searches, { timeout: 120_000 }).toBeGreaterThan(SEARCHES_AT_ONCE);
     const before = searches;
     for (let at = 0; at < ROUNDS; at += 1) {
       await counted('list', 'POST', '/v1/query/calls', { limit: 20 });
