@@ -85,7 +85,7 @@ export function valueOf(calls: readonly OracleCall[], metric: Metric): number | 
     tokens: () => total(calls, ({ totalTokens }) => totalTokens),
     count: () => calls.length,
     error_rate: () =>
-      calls.length === 0 ? 0 : calls.filter(({ error }) => error !== null).length / calls.length,
+      calls.length === 0 ? null : calls.filter(({ error }) => error !== null).length / calls.length,
     input_tokens: () => total(calls, ({ promptTokens }) => promptTokens),
     output_tokens: () => total(calls, ({ completionTokens }) => completionTokens),
     cached_tokens: () => total(calls, ({ cachedTokens }) => cachedTokens),
