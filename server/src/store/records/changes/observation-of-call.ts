@@ -77,7 +77,7 @@ export const negatedSums = (row: WholeCallRow): object => ({
   latency_ms: -row.latency_ms,
   ttft_sum_ms: row.ttft_ms < 0 ? 0 : -row.ttft_ms,
   ttft_calls: row.ttft_ms < 0 ? '0' : MINUS_ONE,
-  last_seen: isoTime(0),
+  last_seen: isoTime(row.timestampMs),
   expires_at: row.expiresAt,
 });
 
