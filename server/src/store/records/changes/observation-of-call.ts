@@ -56,7 +56,10 @@ export const MINUS_ONE = ((1n << 64n) - 1n).toString();
 
 const isoTime = (ms: number): string => new Date(ms).toISOString();
 
-/** A row of agg_15m. It expires with the call, so never later than the row that it is subtracted from. */
+/**
+ * A row of agg_15m. It expires with the call, so never later than the row that it is subtracted from. It has the time of
+ * the call too, because a change of the retention computes from it when the row expires.
+ */
 export const negatedSums = (row: WholeCallRow): object => ({
   account: row.account,
   bucket: row.bucket,

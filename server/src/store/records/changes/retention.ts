@@ -29,7 +29,8 @@ const EXPIRING: readonly Expiring[] = [
   byTime('calls', 'timestamp'),
   byTime('observations', 'timestamp'),
   byTime('trace_times', 'timestamp'),
-  byTime('agg_15m', 'last_seen'),
+  // A group that an erasure has emptied has no last time. Its rows cancel each other, so they must stay as long as others.
+  byTime('agg_15m', "greatest(last_seen, toDateTime64(bucket, 3, 'UTC'))"),
   {
     table: 'call_ids',
     column: 'expires_on',
