@@ -49,7 +49,7 @@ const linesOf = ({ date, sources, sellers }: CatalogTable): string => {
 };
 writeFileSync(place('server/prices/table.json'), linesOf(table));
 
-// What the lists themselves say about the models of the vendors, for the test.
+// The entries of both lists for the models of the vendors, for the test.
 const VENDORS = new Set([
   'openai',
   'anthropic',

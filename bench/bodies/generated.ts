@@ -54,7 +54,7 @@ function example(schema: Schema): unknown {
   }
 }
 
-/** Of nothing that exists, but in the form that the path asks for: the body is judged before anything is read. */
+/** A well-formed id of no object. The service judges the body before it looks the object up. */
 const idFor = ({ pattern = '' }: Schema): string => {
   const prefix = /^\^([a-z]+_)/.exec(pattern)?.[1];
   return prefix ? `${prefix}00000000` : '1';

@@ -1,4 +1,4 @@
-// What the tests need around them: the bundle of the service, a record engine, a folder in memory.
+// The environment of the tests: the bundle of the service, a record engine, a folder in memory.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, rmSync, statfsSync } from 'node:fs';
 import { freemem } from 'node:os';

@@ -9,7 +9,7 @@ import { repeatFailures } from './failures.ts';
 import { coverOf, missingOnPostgres, recordedIn } from './statement-shapes.ts';
 import { projects, runVitest, type Ended } from './vitest.ts';
 
-/** What such a file tests on PostgreSQL is not in the statements that SQLite runs. */
+/** Such a file has tests for PostgreSQL alone, which the statements on SQLite do not show. */
 const asksForEngine = (file: string): boolean =>
   /inject\('engine'\) === 'postgres'/.test(readFileSync(file, 'utf8'));
 

@@ -21,7 +21,7 @@ const SHORTEST_WAIT_MS = 20_000;
 
 const numberOf = (text: string): number => Number(text.replaceAll('_', ''));
 
-/** What is wrong with a file, in the order of its text. */
+/** The faults of a file, in the order of its text. */
 function faults(file: string, text: string): string[] {
   const found: string[] = [];
   const clock = String.raw`(?:performance\.now\(\)|process\.uptime\(\))`;

@@ -131,7 +131,7 @@ export function ownPrices(given: readonly OwnPrice[]): { prices: PriceOverride[]
   return { prices, faults };
 }
 
-/** What is left out and what is null is the same, except where a null is shown. */
+/** An absent field means the same as null. The four base prices are stored as null, all others are left out. */
 function ownPrice(given: OwnPrice): PriceOverride {
   const tiers = Object.entries(given.tiers ?? {});
   return {

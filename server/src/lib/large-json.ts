@@ -13,7 +13,7 @@ import {
 } from './safe-json.ts';
 import type { Pace } from './yield-to-event-loop.ts';
 
-/** What is parsed in one go. It takes some milliseconds at most. */
+/** A piece is parsed in one go, within a few milliseconds. */
 export const PIECE_BYTES = 64 * 1_024;
 
 /** The parts of a JSON Schema that are looked at. Others, and choices, are left to the check. */
@@ -31,7 +31,7 @@ interface LargeFault {
 
 type LargeResult = { ok: true; value: unknown } | { ok: false; fault: LargeFault };
 
-/** What JSON allows, and the caller does not. */
+/** Values that JSON allows and the caller rejects. */
 interface Unwanted {
   /** Whether the text of a piece may have it. */
   mayBeIn(piece: Buffer): boolean;
@@ -161,7 +161,7 @@ function isContainer(text: Buffer): boolean {
 /** One large child, or several small ones beside each other. */
 interface Piece {
   from: number;
-  /** Of the key of a large child. */
+  /** The position of the colon after the key of a large child. */
   colon: number;
   end: number;
   /** The index of the first child. */

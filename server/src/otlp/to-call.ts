@@ -124,7 +124,7 @@ function requestMeta(
     add('imageTokens', (imageInput ?? 0) + (imageOutput ?? 0));
     add('imageOutputTokens', imageOutput);
   }
-  // What the answer shows counts where usage does not tell.
+  // Where usage has no count of a tool, the uses in the answer are counted.
   const tools = { ...toolsOfAnswer(content.output), ...reported.tools };
   add('webSearches', tools.webSearch);
   add('fileSearches', tools.fileSearch);

@@ -140,7 +140,7 @@ function vendorCounts(structure: JsonObject): ReportedUsage {
   };
   if (geminiInput !== undefined || geminiThoughts !== undefined) {
     usage.outputExcludesReasoning = true;
-    // What the results of tools took is billed as input, and Gemini counts it beside the prompt.
+    // Tokens of tool results are billed as input, and Gemini counts them separately from the prompt.
     usage.input +=
       asNumber(structure['toolUsePromptTokenCount']) ??
       asNumber(structure['tool_use_prompt_token_count']) ??

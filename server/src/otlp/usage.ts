@@ -19,7 +19,7 @@ export interface ReportedUsage {
   inputExcludesCache: boolean;
   /** The emitter is known to omit reasoning from the output. */
   outputExcludesReasoning?: boolean;
-  /** What input and output include is known, from the emitter or from the form of the counts. */
+  /** The emitter, or the form of the counts, shows what input and output include. */
   isKnown?: boolean;
   /** Parts of input and output; undefined if the emitter does not count images. */
   imageInput?: number | undefined;

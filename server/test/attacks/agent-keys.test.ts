@@ -1,4 +1,4 @@
-// What an agent could do with its key to what others say about it, and to the money of others.
+// Attacks of an agent, with its own key, on the scores that others give it and on the money of others.
 import { describe, expect, it } from 'vitest';
 import { openTestApp, type Caller } from '#test/support/app';
 import { setBudget } from '#test/support/gate-app';

@@ -14,7 +14,7 @@ const clock = new FakeClock(START);
 
 type CallRow = Extract<Incoming, { kind: 'call' }>;
 
-/** What each account has, by id. */
+/** The stored records of each account, by id. */
 const stored = new Map<number, Map<string, Incoming>>();
 let app: TestApp;
 beforeAll(async () => {
@@ -127,7 +127,7 @@ function placed(
   };
 }
 
-/** What one program sends in one request, or in several. */
+/** One program's report, sent in one request or in several. */
 type Piece =
   | { path: '/otel/v1/traces' | '/v1/traces'; spans: readonly Sent[] }
   | { path: string; body: unknown };

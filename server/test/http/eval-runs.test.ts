@@ -346,7 +346,7 @@ describe('a run that is interrupted', () => {
     await round;
     const { run } = await detail(account, id);
     expect(run).toMatchObject({ status: 'canceled', scoredCount: 2, pendingCount: 0 });
-    // What the judge may charge for the calls that were under way.
+    // The judge may charge for the calls that were under way.
     const budget = (await account.call('GET', '/v1/account/llm-feature-budget')).json();
     expect(run.costUsd).toBeGreaterThan(0);
     expect(run.costUsd).toBeCloseTo(budget.spentUsd, 9);

@@ -371,7 +371,7 @@ describe('deletion of scores', () => {
         { ...score, callId: 'gone' },
         { ...score, traceId: 'trace-g', spanId: 'span-g' },
         { ...score, spanId: 'span-g' },
-        // Of the whole trace, which loses a call.
+        // A score of a whole trace, which loses a call.
         { ...score, traceId: 'trace-g' },
         { ...score, name: 'kept', callId: 'stays' },
         { ...score, name: 'other', traceId: 'trace-without-records' },

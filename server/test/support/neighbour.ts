@@ -272,7 +272,7 @@ async function copyingOf(state: State, connection: Connection, table: string): P
   return copying;
 }
 
-/** What was reported since the last call. */
+/** The reports since the last call. */
 export const touchedNeighbours = (): string[] => once.tracewellNeighbour?.touched.splice(0) ?? [];
 
 export function checkTestsToo(): void {

@@ -14,7 +14,7 @@ export interface Steps {
   arm: (at?: number) => void;
   /** Whether it was stopped; runs again from here on. */
   revive: () => boolean;
-  /** What was done, in order. */
+  /** The steps that were taken, in order. */
   done: () => readonly string[];
 }
 

@@ -42,7 +42,7 @@ interface Work {
   furnish: (account: TestAccount) => Promise<void>;
   /** Runs until the work is done, or the process was stopped. */
   run: (account: TestAccount) => Promise<unknown>;
-  /** What else it leaves, beside the rows of the account. */
+  /** Traces of the job outside the rows of the account. */
   more?: (account: TestAccount) => Promise<readonly string[]> | readonly string[];
   plan?: 'free' | 'team';
   /** Takes seconds each time, so it is left to a long run. */
@@ -130,7 +130,7 @@ const WORK: Record<string, Work> = {
     run: untilDone('erasure'),
   },
   'erasure-sweep': {
-    // What a slow judge and a slow scan wrote about calls that are erased by then.
+    // Rows that a slow judge and a slow scan wrote about calls that are erased by then.
     furnish: async (account) => {
       await furnishCalls(account);
       const since = clock.now();
@@ -427,7 +427,7 @@ function places(done: readonly string[]): number[] {
   return [...at].filter((place) => place >= 1 && place <= done.length).toSorted((one, other) => one - other);
 }
 
-/** What is tested is the order of the steps, which is the same on both engines. */
+/** The order of the steps is tested, which is the same on both engines. */
 const isLeftOut = inject('engine') === 'postgres' && !isLong;
 
 describe.skipIf(minutesUnderEmulation || isLeftOut || leftToSqlite(inject('engine')))(

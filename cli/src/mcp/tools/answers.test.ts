@@ -1,5 +1,5 @@
-// What the tools ask and answer, against a service that has rows: lists over three pages with a remainder, and
-// the choice of what is shown where there is more than fits.
+// The requests and answers of the tools, against a service that has rows: lists over three pages with a remainder,
+// and which rows a tool shows if not all fit.
 import { tracewell } from '@tracewell/sdk';
 import { describe, expect, it } from 'vitest';
 import type { ToolAnswer } from '../answer.ts';
@@ -13,7 +13,7 @@ type Row = Record<string, unknown>;
 interface Asked {
   /** `GET /path` */
   what: string;
-  /** Of the query, or of the body. */
+  /** Fields of the query string or of the body. */
   given: Row;
 }
 
@@ -62,7 +62,7 @@ const PERIOD = { startTime: '2026-11-10T12:00:00.000Z', endTime: '2026-11-17T12:
 interface List {
   what: string;
   list: string;
-  /** What is asked beside the page. */
+  /** Arguments other than those of the page. */
   given?: Row;
   row?: Row;
   limit?: number;

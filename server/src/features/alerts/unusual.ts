@@ -12,9 +12,9 @@ const TO_DEVIATION = 1.4826 * UNSURE;
  * double it.
  */
 export const LEAST_COST_SPREAD = Math.log(1.25);
-/** Between calm days, as a logarithm. */
+/** The spread between calm days, as a logarithm. */
 const BETWEEN_DAYS = 0.06;
-/** Of the value of a single call, as a logarithm. */
+/** The spread of the value of a single call, as a logarithm. */
 const BETWEEN_CALLS = { latency: 1.75, cost: 2 };
 const LEAST_ERROR_SPREAD = 0.01;
 /**

@@ -51,12 +51,12 @@ export interface MadeSpans {
   nested: readonly NestedSpans[];
 }
 
-/** Of the spans of a request in one project. */
+/** How the spans of a request in one project relate to each other. */
 export interface NestedSpans {
   project: number;
   /** Spans that report a call of the same request. */
   duplicates: readonly Duplicate[];
-  /** Those that calls of other requests refuted. */
+  /** Spans that looked like duplicates until calls of other requests refuted it. */
   refuted: readonly CallLink[];
   /** Spans that are no calls. */
   lines: SpanLines;

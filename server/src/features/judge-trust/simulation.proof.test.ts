@@ -47,7 +47,7 @@ it('trusts a judge that goes by length with a grain of truth in at most 5 % of c
 });
 
 it('bad answers cost a perfect judge nothing: one with the worst score cannot fall', () => {
-  // Of 24 probes, some of bad answers leave fewer than the 20 that are needed.
+  // Some of the 24 probes are of bad answers, which leaves fewer than the 20 that are needed.
   for (const size of SIZES.slice(1))
     expect(trusted('perfect', GOOD_JUDGES['perfect']!, size, 150, true)).toBe(1);
 });

@@ -92,7 +92,7 @@ async function* changes(
 
 interface Task {
   window: CostWindow;
-  /** Of the turn, for its note. */
+  /** The place of the turn, for its note. */
   place: string;
 }
 

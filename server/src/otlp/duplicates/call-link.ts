@@ -1,5 +1,5 @@
-// What is known of a call to tell whether two spans or log events report the same one. Everything in it is
-// stored with the call, so every process comes to the same answer, in whatever order records arrive.
+// The facts that decide whether two spans or log events report the same call. All of them are stored with the call,
+// so every process decides alike, in any order of arrival.
 import type { CallRecord } from '#records';
 import { memo } from '#lib/memo';
 import { isFromLog, isTwinId } from '../logs/twin-id.ts';
@@ -26,7 +26,7 @@ export interface CallLink {
   /** A part of the output unless the emitter is unknown. */
   reasoning: number;
   failed: boolean;
-  /** Of its span and of its parent; 0, 0 without one. */
+  /** The keys of its span and of the parent; 0, 0 without one. */
   keys: LinkKeys;
 }
 

@@ -82,7 +82,7 @@ describe('one span around another', () => {
     // It has the counts of one of two.
     const equal = calls.map((call) => ({ ...call, input: 1_000, output: 100 }));
     expect(duplicates(outer, ...equal)).toEqual([]);
-    // Of another model too.
+    // The other call may have another model.
     const [first, other] = calls as [CallLink, CallLink];
     expect(duplicates(outer, first, { ...other, model: 'gpt-5-mini' })).toEqual(['t-a around_calls t-b']);
   });

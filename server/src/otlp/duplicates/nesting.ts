@@ -19,7 +19,7 @@ interface Verdict {
   outer: { kept: CallLink; why: Sameness; isCertain: boolean } | null;
   /** Calls inside that are duplicates of the span around, because only that has counts. */
   absorbed: readonly CallLink[];
-  /** What it is around: the nearest calls that are no duplicates of others inside. */
+  /** The nearest calls inside that are not duplicates of calls further inside. */
   inside: readonly CallLink[];
   /** The nearest calls below. */
   below: readonly CallLink[];

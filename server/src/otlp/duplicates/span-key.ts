@@ -49,7 +49,7 @@ export function addLine(lines: number[], { traceId, spanId, parentSpanId }: Chil
   lines.push(key.a, key.b);
 }
 
-/** Of spans that have a parent. */
+/** For spans that have a parent. */
 export function spanLines(spans: readonly ChildSpan[]): SpanLines {
   const lines: number[] = [];
   for (const span of spans) addLine(lines, span);

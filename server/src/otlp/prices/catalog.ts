@@ -169,7 +169,7 @@ export class Catalog {
 
 let inUse: Catalog | null = null;
 
-/** That of this release, until an operator's table replaces it. */
+/** The catalog of this release, until an operator's table replaces it. */
 export const catalogInUse = (): Catalog => (inUse ??= new Catalog(shippedTable()));
 
 /** From now on, in this process or thread. */
@@ -177,7 +177,7 @@ export function useTable(table: CatalogTable): void {
   if (table !== inUse?.table) inUse = new Catalog(table);
 }
 
-/** The table of an operator, for other threads; null if that of the release is in use. */
+/** The operator's table, for other threads; null if the release's table is in use. */
 export const renewedTable = (): CatalogTable | null =>
   inUse === null || inUse.table === shippedTable() ? null : inUse.table;
 

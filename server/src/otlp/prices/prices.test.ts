@@ -215,7 +215,7 @@ describe('batch requests', () => {
         cacheSavingsUsd: 0,
         pricing: null,
       });
-      // What costs nothing costs nothing in any tier.
+      // A free model is free in every tier.
       expect(cost(call(provider, model, tokens, { serviceTier, gateway: 'ollama' })).pricing).not.toBeNull();
     },
   );

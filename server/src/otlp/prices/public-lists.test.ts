@@ -92,7 +92,7 @@ function inForce(prices: Line['prices']): Record<string, Price>[] {
   return [...new Set([last ?? prices[0], ...ofHours])].flatMap((dated) => (dated ? [dated.prices] : []));
 }
 
-/** What genai-prices has for a name on that day, at whatever hour. */
+/** The prices that genai-prices has for a name at any hour of that day. */
 function genaiBills(seller: string, model: string): Bill[] {
   const own = genai.get(seller) ?? [];
   const shelves = [own, ...(own[0]?.resells ?? []).map((id) => genai.get(id) ?? [])];

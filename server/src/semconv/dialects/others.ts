@@ -33,7 +33,7 @@ export const openRouter: Dialect = {
   metadata: ['trace.metadata.'],
 };
 
-/** What their loggers call custom metadata, and properties. */
+/** Custom metadata of LiteLLM's callback, and properties of Helicone's logger. */
 export const litellmMetadata: Dialect = { fields: {}, metadata: ['litellm.metadata.'] };
 export const heliconeMetadata: Dialect = { fields: {}, metadata: ['helicone.property.'] };
 

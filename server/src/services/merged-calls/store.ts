@@ -3,7 +3,7 @@ import type { MergedCallsTable, Metadata, Reader, Writer } from '#metadata';
 
 export type MergedRow = MergedCallsTable;
 
-/** What a call was first said to repeat stays. */
+/** The first reason for a call stays. */
 export const addMergedCalls = (metadata: Metadata, rows: readonly MergedRow[]) =>
   metadata.countingTransaction((db) =>
     db

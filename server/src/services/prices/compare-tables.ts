@@ -1,4 +1,4 @@
-// What a price table has that another one has not.
+// The differences between two price tables.
 import type { CatalogTable } from '#otlp';
 
 interface TableChange {

@@ -26,7 +26,7 @@ export async function mergedTable(
     date,
     names: [`genai-prices of ${date}`, `LiteLLM of ${date}`],
   });
-  // What comes from outside is checked as a file is.
+  // Lists from outside are checked like a file.
   return { table: readTable(JSON.stringify(table)), differences };
 }
 

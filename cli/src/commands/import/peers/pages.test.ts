@@ -30,9 +30,9 @@ const threePages = <T>(limit: number, make: (at: number) => T): T[] => times(2 *
 const timeAt = (at: number): string => new Date(START_MS + at * 1_000).toISOString();
 
 interface Asked {
-  /** Of the path, or of the body. */
+  /** Fields of the query string or of the body. */
   given: Fields;
-  /** What the groups of the pattern matched. */
+  /** The matches of the groups of the pattern. */
   path: string[];
 }
 type Routes = Record<string, (asked: Asked) => unknown>;
@@ -261,7 +261,7 @@ const withAnnotations = (api: PeerApi, notesOf: (span: string) => Fields[]): Pee
 
 const CASES: Record<string, () => Case> = { langfuse, olderLangfuse, helicone, langsmith, opik, phoenix };
 
-/** What the service is sent, by id. */
+/** The ids of the records that a request sends to the service. */
 function idsSent({ path: to, headers, body }: ImportParcel): string[] {
   const request = headers?.['helicone-request-id'];
   if (request !== undefined) return [request];

@@ -1,4 +1,4 @@
-// What the claims of a provider say about a person, if several sources say something else.
+// Which email is believed if the sources of a provider contradict each other.
 import { expect, it } from 'vitest';
 import { readConfig, type OidcConfig } from '#config';
 import { needsUserInfo, readPerson } from './person.ts';

@@ -9,7 +9,7 @@ export type FileRow =
   | { fault: 'invalid_row' }
   | { fault: 'row_too_large'; bytes: number };
 
-/** Of a row in JSON. It is several times what the longest item may have. */
+/** The limit of a row in JSON, several times the longest item. */
 export const MOST_ROW_BYTES = 2 * 1_048_576;
 
 /** The file as a whole cannot be read. */

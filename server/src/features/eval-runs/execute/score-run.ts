@@ -48,7 +48,7 @@ export async function scoreRun(
       }
       const { criterion, item, call } = next.value;
       const outcome = await scoreOne(ctx, criterion, item, call, slice.signal);
-      // What was interrupted is asked again by the next slice. After a cancellation nothing is, so its cost is kept.
+      // The next slice repeats an interrupted question. A canceled run has no next slice, so the cost is kept.
       const isOpen = outcome.reason === 'cancelled' && !(canceled.aborted && outcome.costMicros > 0);
       if (slice.signal.aborted && isOpen) return;
       await writer.write(criterion, item, call, outcome);

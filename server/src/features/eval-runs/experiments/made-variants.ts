@@ -12,7 +12,7 @@ interface MadeExperiment {
   shape: ShapeName;
   variants: number;
   items: number;
-  /** What each variant adds to the quality of an answer, in standard deviations; 0 unless given. */
+  /** The gain of each variant in the quality of an answer, in standard deviations; 0 unless given. */
   gains?: readonly number[];
 }
 

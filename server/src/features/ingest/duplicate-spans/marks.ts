@@ -18,7 +18,7 @@ export interface LateDuplicate extends Duplicate {
   isWithdrawn: boolean;
 }
 
-/** What one project stored during one generation. */
+/** The spans that one project stored during one generation. */
 export interface Known {
   spans: SpanTable;
   byResponse: LinkIndex;
@@ -66,7 +66,7 @@ export class Marks {
 
   take = (log: CallLink): void => void this.#own.taken.add(log.id);
 
-  /** What was decided by counts is decided again, because there are more spans. */
+  /** Reopens a decision that was made by counts, because more spans have arrived. */
   suspend({ id }: CallLink): void {
     const entry = this.get(id);
     if (!entry?.mayChange) return;

@@ -36,7 +36,7 @@ interface Generation {
   projects: Map<number, Known>;
 }
 
-/** What a request stored in one project. */
+/** The spans that a request stored in one project. */
 interface StoredSpans {
   calls: readonly CallLink[];
   /** Stored as observations. */
@@ -45,7 +45,7 @@ interface StoredSpans {
   lines?: SpanLines;
 }
 
-/** What a request shows itself. */
+/** The duplicates within a request, and its spans between calls. */
 export interface InRequest {
   duplicates: readonly Duplicate[];
   lines: SpanLines;

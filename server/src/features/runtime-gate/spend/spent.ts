@@ -1,4 +1,4 @@
-// What calls have spent: the sum of known costs, and beside it the calls whose cost is unknown.
+// The spend of calls: the sum of known costs, and the number of calls whose cost is unknown.
 
 export interface Spent {
   spentMicros: number;

@@ -78,7 +78,7 @@ export function modelOfLiteLlm(name: string, entry: TheirEntry): LiteLlmModel | 
   // prices are rounded here.
   if (/-commitment\/|^(?:eu|us)\//.test(id)) return null;
   const prices = pricesOf(entry, '');
-  // Of 0 and 0 many are not known, rather than free.
+  // Most entries with 0 and 0 are unknown, not free.
   if (!isPriced(prices)) return null;
   const tools = toolsOf(entry);
   if (tools) prices.tools = tools;

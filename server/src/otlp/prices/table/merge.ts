@@ -56,7 +56,7 @@ export function mergePrices({ sellers, liteLlm, date, names }: Sources): {
     // The name of the vendor's own interface comes first, that of another place of it later.
     if (!models.has(model.id)) models.set(model.id, model);
   };
-  // What a list says of the very name fills the gaps first, then what it says of other names for the model.
+  // Entries under the exact name fill the gaps first, then entries under other names of the model.
   const isNamed = ({ seller, model }: LiteLlmModel): boolean => index.find(seller, model.id)?.exact === true;
   for (const { seller, model } of [...liteLlm.filter(isNamed), ...liteLlm.filter((each) => !isNamed(each))]) {
     const found = index.find(seller, model.id);

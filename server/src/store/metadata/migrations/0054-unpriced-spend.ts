@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 
 /**
- * What a budget does about calls without a price, how many of them its periods have, and how many the window of an
- * alert on cost had when it fired.
+ * The setting of a budget for calls without a price, and the counts of such calls: in its periods, and in the window
+ * of an alert on cost when it fired.
  */
 export const unpricedSpend = async (db: Kysely<never>) => {
   await db.schema

@@ -11,7 +11,7 @@ export interface GateBudgetsTable {
   scope: string;
   action: 'deny' | 'require_approval' | 'warn';
   fail_mode: 'open' | 'closed';
-  /** What happens to a step while the period has calls without a price, whose cost is unknown. */
+  /** The effect on a step while the period has calls without a price. */
   on_unpriced: 'allow' | 'warn' | 'deny';
   /** Incremented when the budget begins to count different calls; the spend then restarts at zero. */
   generation: number;

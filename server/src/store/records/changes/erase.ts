@@ -59,7 +59,7 @@ const LAST_OF_REST = `(SELECT mapFromArrays(groupArray(sipHash64(${GROUP})), gro
 /** A maximum cannot be subtracted from. A group without a call has no row in any answer, whatever its time. */
 const CORRECT_LAST = `UPDATE last_seen = fromUnixTimestamp64Milli(${LAST_OF_REST}[sipHash64(${GROUP})], 'UTC') WHERE ${SEEN_LAST}`;
 
-/** What a batch has rows in. Each mutation takes as long as several questions, so none runs for nothing. */
+/** Finds the tables that have rows of a batch. A mutation takes as long as several questions, so none runs in vain. */
 const TOUCHED: Readonly<Partial<Record<Mutation['table'], string>>> = {
   calls: OF_BATCH,
   call_content: OF_BATCH,

@@ -83,7 +83,7 @@ WHERE account IN {accounts: Array(UInt32)} AND trace_id IN {traces: Array(String
   AND timestamp >= fromUnixTimestamp64Milli({from: Int64}) AND timestamp <= fromUnixTimestamp64Milli({to: Int64})
 ORDER BY account, trace_id, timestamp LIMIT ${MAX_BETWEEN}`;
 
-/** What is between two calls begins while the outer one runs. */
+/** A span between two calls begins while the outer one runs. */
 const AROUND_MS = HOUR_MS;
 
 /**
