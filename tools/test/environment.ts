@@ -55,11 +55,12 @@ function findEngine(): string {
 
 export const isEmulated = (): boolean => process.env['TRACEWELL_EMULATED_ENGINE_PID'] !== undefined;
 
+// With the cache of the launcher (server/bin/compile-cache.js), no process compiles what another has already
+// compiled.
+process.env['NODE_COMPILE_CACHE'] ??= besideThis('../../node_modules/.cache/tracewell');
+
 /** Prepares what the tests need, runs them, and cleans up. `run` gets a description of the record engine. */
 export async function withEnvironment(run: (engine: string) => Promise<number>): Promise<number> {
-  // With the cache of the launcher (server/bin/compile-cache.js), no process compiles what another has
-  // already compiled.
-  process.env['NODE_COMPILE_CACHE'] ??= besideThis('../../node_modules/.cache/tracewell');
   const running = process.env['TRACEWELL_EMULATED_ENGINE_PID'];
   const inMemory = memoryFolder();
   if (inMemory !== null) process.env['TMPDIR'] = inMemory;

@@ -1,8 +1,7 @@
 import { DAY_MS } from '#lib/clock';
 import type { Config } from '#config';
-import { readTable, shippedTable } from '#otlp';
-import { outboundOf } from '#services/notifications';
-import { readSource } from '#services/prices';
+import { shippedTable } from '#otlp';
+import { operatorTable } from '#services/prices';
 import { type DoctorCheck, fail, ok, warn } from './check.ts';
 
 const NAME = 'model prices';
@@ -11,15 +10,13 @@ const OLD_DAYS = 30;
 
 export async function checkPriceTable(config: Config, nowMs = Date.now()): Promise<DoctorCheck> {
   let table = shippedTable();
-  if (config.priceTable !== null) {
-    try {
-      table = readTable(await readSource(config.priceTable, outboundOf(config)));
-    } catch (error) {
-      return fail(
-        NAME,
-        `The table of TRACEWELL_PRICE_TABLE cannot be used: ${(error as Error).message} The prices of the release apply (${table.date}).`,
-      );
-    }
+  try {
+    table = (await operatorTable(config)) ?? table;
+  } catch (error) {
+    return fail(
+      NAME,
+      `The table of TRACEWELL_PRICE_TABLE cannot be used: ${(error as Error).message} The prices of the release apply (${table.date}).`,
+    );
   }
   const days = Math.floor((nowMs - Date.parse(table.date)) / DAY_MS);
   return days > OLD_DAYS

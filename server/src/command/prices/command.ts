@@ -2,9 +2,9 @@ import { renameSync, writeFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { print, table as columns } from '@tracewell/cli/terminal';
 import { type Config, readConfig } from '#config';
-import { type CatalogTable, readTable, shippedTable } from '#otlp';
+import { type CatalogTable, shippedTable } from '#otlp';
 import { outboundOf } from '#services/notifications';
-import { compareTables, mergedTable, PUBLIC_LISTS, readSource } from '#services/prices';
+import { compareTables, mergedTable, operatorTable, PUBLIC_LISTS } from '#services/prices';
 
 interface Options {
   genaiPrices: string;
@@ -57,14 +57,8 @@ const renewed = (config: Config, { genaiPrices, litellm: liteLlm }: Options) =>
   mergedTable({ genaiPrices, liteLlm }, outboundOf(config), Date.now());
 
 /** The operator's, or that of the release if there is none yet. */
-async function tableInUse(config: Config): Promise<CatalogTable> {
-  if (config.priceTable === null) return shippedTable();
-  try {
-    return readTable(await readSource(config.priceTable, outboundOf(config)));
-  } catch {
-    return shippedTable();
-  }
-}
+const tableInUse = async (config: Config): Promise<CatalogTable> =>
+  (await operatorTable(config).catch(() => null)) ?? shippedTable();
 
 function tell(command: Command, before: CatalogTable, after: CatalogTable, end: string): void {
   const changes = compareTables(before, after);

@@ -63,9 +63,3 @@ export const forgetMergedOfProject = (db: Writer, accountId: string, project: nu
     .where('account_id', '=', accountId)
     .where('project_number', '=', project)
     .execute();
-
-/** Records have only the number of their account. */
-export async function selectAccountId(db: Reader, number: number): Promise<string | undefined> {
-  const found = await db.selectFrom('accounts').select('id').where('number', '=', number).executeTakeFirst();
-  return found?.id;
-}

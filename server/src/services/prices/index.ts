@@ -1,4 +1,4 @@
 export { compareTables } from './compare-tables.ts';
 export { mergedTable, PUBLIC_LISTS } from './merged-table.ts';
+export { operatorTable } from './operator-table.ts';
 export { priceBookFor } from './price-book.ts';
-export { readSource } from './read-source.ts';

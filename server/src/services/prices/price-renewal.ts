@@ -3,11 +3,11 @@
 import { statSync } from 'node:fs';
 import { HOUR_MS, MINUTE_MS } from '#lib/clock';
 import { type Config, readPricesFile } from '#config';
-import { outboundOf } from '#services/notifications';
 import type { Services } from '#core/context';
 import { perProcess } from '#core/process-state';
-import { readTable, useTable } from '#otlp';
-import { isAddress, readSource } from './read-source.ts';
+import { useTable } from '#otlp';
+import { operatorTable } from './operator-table.ts';
+import { isAddress } from './read-source.ts';
 
 const LOOK_MS = MINUTE_MS;
 const ASK_MS = 6 * HOUR_MS;
@@ -63,7 +63,8 @@ export class PriceRenewal {
       this.#tableSeen = state;
     }
     try {
-      const table = readTable(await readSource(priceTable, outboundOf(config)));
+      const table = await operatorTable(config);
+      if (table === null) return;
       useTable(table);
       log.info({ date: table.date, sources: table.sources }, 'the price table was renewed');
     } catch (error) {

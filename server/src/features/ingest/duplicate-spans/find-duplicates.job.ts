@@ -5,7 +5,8 @@ import type { SystemContext } from '#core/context';
 import { job } from '#core/jobs/job';
 import { findDuplicates, linkKeys, spanLines, type CallLink, type Duplicate } from '#otlp';
 import { selectPossibleDuplicates, type CallSpan, type PossibleDuplicates } from '#records';
-import { mergedCallsOf, selectAccountId } from '#services/merged-calls';
+import { mergedCallsOf } from '#services/merged-calls';
+import { selectAccountIds } from '#services/retention';
 import { enqueueDemotion, MAX_CALLS } from './call-demotion.job.ts';
 import { watchOf, type Watch } from './duplicate-check.ts';
 
@@ -49,7 +50,9 @@ function mayHaveMissed(ctx: SystemContext, { recent, searchedUntil }: Watch, now
 /** False if some are left for the next run. */
 async function demoteAll(ctx: SystemContext, possible: PossibleDuplicates): Promise<boolean> {
   let all = true;
-  for (const [account, found] of duplicatesByAccount(possible)) {
+  const byAccount = duplicatesByAccount(possible);
+  const ids = await selectAccountIds(ctx.db, [...byAccount.keys()]);
+  for (const [account, found] of byAccount) {
     const taken = found.slice(0, MAX_CALLS);
     const refs = taken.map(({ duplicate: { link, kept, why } }) => ({
       id: link.id,
@@ -59,15 +62,11 @@ async function demoteAll(ctx: SystemContext, possible: PossibleDuplicates): Prom
     }));
     const queued = await enqueueDemotion(ctx, account, refs);
     all &&= queued && found.length <= MAX_CALLS;
-    if (queued) await noteMerged(ctx, account, taken);
+    const id = ids.get(account);
+    if (!queued || id === undefined) continue;
+    for (const { project, duplicate } of taken) mergedCallsOf(ctx).note(id, project, [duplicate]);
   }
   return all;
-}
-
-async function noteMerged(ctx: SystemContext, number: number, found: readonly Found[]): Promise<void> {
-  const account = await selectAccountId(ctx.db, number);
-  if (account === undefined) return;
-  for (const { project, duplicate } of found) mergedCallsOf(ctx).note(account, project, [duplicate]);
 }
 
 interface Found {
