@@ -225,7 +225,7 @@ describe('messages', () => {
     await page.goto(`/users?from=${from}&to=${new Date(NOW + 60_000).toISOString()}&search=AD`);
     const row = page.getByRole('row', { name: /ada/ });
     await row.waitFor(PATIENCE);
-    expect((await row.getByRole('cell').allInnerTexts()).slice(0, 3)).toEqual(['ada', '4', '1']);
+    expect((await row.getByRole('gridcell').allInnerTexts()).slice(0, 3)).toEqual(['ada', '4', '1']);
     await shot(page, 'users-light');
     await expectAccessible(page);
     await go(page, '/users/ada');

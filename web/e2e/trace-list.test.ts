@@ -126,7 +126,7 @@ describe('the traces', () => {
 
   it('are filtered by fields of traces and of their calls, and share window and filter with the calls', async () => {
     const { page, faults } = await visit('/traces?window=24h&model=gpt-4o', { as: account });
-    await page.getByRole('button', { name: 'Filters', exact: true }).click();
+    await page.getByRole('button', { name: 'Filters 1', exact: true }).click();
     // Columns give way to the filters; the list does not scroll sideways.
     await grid(page).waitFor(PATIENCE);
     await expect

@@ -468,15 +468,16 @@ describe('sessions', () => {
     await shot(page, 'sessions-light');
     await docsShots(page, 'sessions');
     await expectAccessible(page);
-    const rows = page.getByRole('table').getByRole('row');
+    const list = page.getByRole('grid', { name: /^Sessions/ });
+    const rows = list.getByRole('row');
     expect(await rows.count()).toBe(14);
     // Named by its first message, or by its id alone if no message is stored.
     expect(await rows.nth(1).getByRole('link').first().innerText()).toBe(ASKED);
     expect(await rows.nth(1).innerText()).toContain(SESSION);
     expect(await rows.getByRole('link', { name: /^support/ }).count()).toBe(12);
     await page.getByRole('searchbox', { name: 'Search sessions' }).fill('VISITOR-42');
-    await page.getByRole('button', { name: 'Search', exact: true }).click();
-    await expect.poll(() => page.getByRole('table').getByRole('row').count(), PATIENCE).toBe(2);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => rows.count(), PATIENCE).toBe(2);
     await page.getByRole('link', { name: ASKED }).click();
     const second = page.getByRole('region', { name: 'Turn 2' });
     await second.getByText('Tomorrow before noon.').waitFor(PATIENCE);
@@ -486,13 +487,13 @@ describe('sessions', () => {
     await shot(page, 'session-light');
     await expectAccessible(page);
     // The list of calls has the window of the session, so it contains all of them.
-    const list = new URL(
+    const calls = new URL(
       (await page.getByRole('link', { name: 'View calls' }).getAttribute('href')) ?? '',
       page.url(),
     );
-    expect(list.searchParams.get('sessionId')).toBe(SESSION);
-    expect(list.searchParams.get('from')).toBe(new Date(startMs + 20).toISOString());
-    expect(Date.parse(list.searchParams.get('to') ?? '')).toBeGreaterThan(startMs + 240_000);
+    expect(calls.searchParams.get('sessionId')).toBe(SESSION);
+    expect(calls.searchParams.get('from')).toBe(new Date(startMs + 20).toISOString());
+    expect(Date.parse(calls.searchParams.get('to') ?? '')).toBeGreaterThan(startMs + 240_000);
     await docsShots(page, 'session');
     await second.getByRole('link', { name: 'Open the trace' }).click();
     await expect.poll(() => new URL(page.url()).pathname, PATIENCE).toBe(`/traces/${ODD}`);

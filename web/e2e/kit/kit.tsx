@@ -49,9 +49,9 @@ import {
   WindowPicker,
   say,
   useColumns,
-  type Sorting,
   type VirtualColumn,
 } from '#ui';
+import type { Sorting } from '#lib/list-state';
 
 interface Row {
   id: string;
@@ -78,7 +78,6 @@ const COLUMNS: VirtualColumn<Row>[] = [
     title: 'Latency',
     width: '110px',
     number: true,
-    sortable: true,
     cell: ({ latencyMs }) => <Duration ms={latencyMs} />,
   },
   { id: 'cost', title: 'Cost', width: '110px', number: true, cell: ({ costUsd }) => <Money usd={costUsd} /> },
@@ -102,8 +101,7 @@ function TableOfMany() {
         rowKey={({ id }) => id}
         onOpen={({ id }) => setOpened(id)}
         link={({ id }) => ({ to: '/row/$id', params: { id } })}
-        sorting={sorting}
-        onSort={setSorting}
+        order={{ by: ['latency'], sorting, onSort: setSorting }}
       />
     </Card>
   );

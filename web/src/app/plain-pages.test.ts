@@ -7,7 +7,8 @@ const { fromTyped, needsPro, stateOf, toTyped, windowsFor, UNITS, TYPES } =
   await import('../pages/alerts/alert-values.ts');
 const { faultsOf, priceLine, priceOf, sameLists } = await import('../pages/settings/prices/draft.ts');
 const { fingerprint, searchOf, savedViewOf } = await import('../pages/calls/view.ts');
-const { readOrder, writeOrder, NEWEST_FIRST } = await import('../pages/calls/list-state.ts');
+const { CALL_SORTS } = await import('../pages/calls/list-state.ts');
+const { readSorting, writeSorting } = await import('#lib/list-state');
 const { ApiError } = await import('#api');
 vi.unstubAllGlobals();
 
@@ -141,7 +142,7 @@ describe('a saved view', () => {
       where: [{ field: 'tool', op: 'isNot' as const, values: ['search'] }],
     },
     choice: { preset: '30d' as const },
-    order: { column: 'cost_usd' as const, order: 'asc' as const },
+    sorting: { column: 'cost_usd' as const, order: 'asc' as const },
   };
 
   it('restores what was saved', () => {
@@ -182,9 +183,12 @@ describe('a saved view', () => {
 describe('the order of calls', () => {
   it('survives a round trip, omits the default, and falls back to newest first', () => {
     const order = { column: 'latency_ms', order: 'asc' } as const;
-    expect(readOrder(writeOrder(order))).toEqual(order);
-    expect(writeOrder(NEWEST_FIRST)).toEqual({ sort: undefined, order: undefined });
-    expect(readOrder({ sort: 'toString' })).toEqual(NEWEST_FIRST);
-    expect(readOrder({ sort: 'cost_usd', order: 'sideways' })).toEqual({ column: 'cost_usd', order: 'desc' });
+    expect(readSorting(writeSorting(order, CALL_SORTS), CALL_SORTS)).toEqual(order);
+    expect(writeSorting(CALL_SORTS.usual, CALL_SORTS)).toEqual({ sort: undefined, order: undefined });
+    expect(readSorting({ sort: 'toString' }, CALL_SORTS)).toEqual(CALL_SORTS.usual);
+    expect(readSorting({ sort: 'cost_usd', order: 'sideways' }, CALL_SORTS)).toEqual({
+      column: 'cost_usd',
+      order: 'desc',
+    });
   });
 });

@@ -2,7 +2,7 @@
 // page is closed.
 import { useSyncExternalStore } from 'react';
 
-export interface Stored<T> {
+interface Stored<T> {
   get: () => T;
   set: (value: T) => void;
   subscribe: (listener: () => void) => () => void;
@@ -47,3 +47,14 @@ export function stored<T>(name: string, read: (text: string | null) => T): Store
 
 export const useStored = <T>(store: Stored<T>): T =>
   useSyncExternalStore(store.subscribe, store.get, store.get);
+
+const byName = new Map<string, Stored<unknown>>();
+
+/** The setting of this name: made once, for names that are known only while a page is drawn. */
+export function storedAs<T>(name: string, read: (text: string | null) => T): Stored<T> {
+  const known = byName.get(name) as Stored<T> | undefined;
+  if (known) return known;
+  const made = stored(name, read);
+  byName.set(name, made as Stored<unknown>);
+  return made;
+}

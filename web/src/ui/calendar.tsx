@@ -7,7 +7,7 @@ import { timeLocale } from '#lib/format';
 import { firstDayOf, typedDay, weeksOf } from '#lib/typed-time';
 import { useLanguage, useTexts } from '#i18n';
 import { IconButton } from './button.tsx';
-import { fieldTexts } from './field-texts.ts';
+import { fieldTexts } from './form/texts.ts';
 
 interface CalendarProps {
   /** The chosen range, by day. */

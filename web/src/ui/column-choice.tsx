@@ -1,7 +1,7 @@
 // The visible columns of a table, stored in this browser under the name of the table.
 import { Columns3 } from 'lucide-react';
 import { useMemo } from 'react';
-import { stored, useStored, type Stored } from '#lib/stored';
+import { storedAs, useStored } from '#lib/stored';
 import { useTexts } from '#i18n';
 import { Button } from './button.tsx';
 import { Menu, MenuCheck } from './menu.tsx';
@@ -13,18 +13,11 @@ interface Named {
   yields?: number;
 }
 
-const stores = new Map<string, Stored<string[] | null>>();
-
-function storeOf(table: string): Stored<string[] | null> {
-  const known = stores.get(table);
-  if (known) return known;
-  const made = stored<string[] | null>(`columns.${table}`, (text) => {
+const storeOf = (table: string) =>
+  storedAs<string[] | null>(`columns.${table}`, (text) => {
     const read: unknown = text === null ? null : JSON.parse(text);
     return Array.isArray(read) ? read.filter((id) => typeof id === 'string') : null;
   });
-  stores.set(table, made);
-  return made;
-}
 
 interface ChosenColumns<Column> {
   columns: Column[];

@@ -5,8 +5,8 @@ import { Popover } from 'radix-ui';
 import { useId, useState, type KeyboardEvent } from 'react';
 import { classNames } from '#lib/class-names';
 import { useTexts } from '#i18n';
-import { fieldTexts } from './field-texts.ts';
-import { CONTROL, useControl } from './field.tsx';
+import { fieldTexts } from './form/texts.ts';
+import { CONTROL, useControl } from './form/field.tsx';
 
 interface ComboOption {
   value: string;

@@ -4,9 +4,9 @@ import { typedDay, typedTime, readTyped } from '#lib/typed-time';
 import { useTexts } from '#i18n';
 import { Button } from './button.tsx';
 import { Calendar } from './calendar.tsx';
-import { fieldTexts } from './field-texts.ts';
+import { fieldTexts } from './form/texts.ts';
 import { Dialog, DialogActions } from './dialog.tsx';
-import { Field, Input } from './field.tsx';
+import { Field, Input } from './form/field.tsx';
 import { kitTexts } from './texts.ts';
 
 interface Range {

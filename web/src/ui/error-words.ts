@@ -150,10 +150,13 @@ const wordingOf = ({ reason }: ApiError, language: Language): string | null =>
 export const errorWords = (error: ApiError, language: Language): string | null =>
   error.reason === UNEXPECTED_ANSWER ? null : (wordingOf(error, language) ?? error.message);
 
-/** The service's error for one field: `details[].path` ends with its name. */
+/** The service's error for one field: `details[].path` ends with its name, such as `name` or `items.0.name`. */
 export function fieldFault(error: unknown, name: string, language: Language): string | null {
   if (!isApiError(error)) return null;
-  const fault = error.details.find(({ path }) => path.split(/[./]/).at(-1) === name);
+  const wanted = name.split('.');
+  const isAbout = (path: string) =>
+    wanted.every((part, at) => path.split(/[./]/).at(at - wanted.length) === part);
+  const fault = error.details.find(({ path }) => isAbout(path));
   if (!fault) return null;
   if (language === 'en') return fault.message;
   return wordingOf(error, language) ?? `この値は使えません（${fault.message}）`;

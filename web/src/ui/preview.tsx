@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { NamedTrace, PreviewData } from '#api';
 import { useTexts } from '#i18n';
 import { classNames } from '#lib/class-names';
-import { listTexts } from './list-texts.ts';
+import { listTexts } from './list/texts.ts';
 import { wordsBefore } from './words-before.ts';
 
 function NotStored() {

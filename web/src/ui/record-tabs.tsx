@@ -6,7 +6,7 @@ import { classNames } from '#lib/class-names';
 import { readWindow, writeWindow } from '#lib/time-window';
 import { useUrl } from '#lib/url-state';
 import { AppLink } from './button.tsx';
-import { listTexts } from './list-texts.ts';
+import { listTexts } from './list/texts.ts';
 
 const PATHS = { traces: '/traces', calls: '/calls' } as const;
 const NAMES = ['traces', 'calls'] as const;

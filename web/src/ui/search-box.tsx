@@ -3,7 +3,7 @@
 import { Search } from 'lucide-react';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { classNames } from '#lib/class-names';
-import { Field, Input } from './field.tsx';
+import { Field, Input } from './form/field.tsx';
 
 const PAUSE_MS = 500;
 

@@ -1,6 +1,7 @@
 // A plain table for short lists; use VirtualTable for long ones.
 import type { ReactNode } from 'react';
 import { classNames } from '#lib/class-names';
+import { ColumnTitle, orderOf, type ListOrder } from './list/column-title.tsx';
 
 export interface TableColumn<Row> {
   id: string;
@@ -12,17 +13,18 @@ export interface TableColumn<Row> {
   wideOnly?: boolean;
 }
 
-interface TableProps<Row> {
+export interface TableProps<Row> {
   label: string;
   columns: readonly TableColumn<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
+  order?: ListOrder | undefined;
 }
 
 const cellClass = <Row,>({ number, wideOnly }: TableColumn<Row>) =>
   classNames('px-3 first:pl-0 last:pr-0', number && 'text-right', wideOnly && 'max-md:hidden');
 
-export const Table = <Row,>({ label, columns, rows, rowKey }: TableProps<Row>) => (
+export const Table = <Row,>({ label, columns, rows, rowKey, order }: TableProps<Row>) => (
   <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={label}>
     <table className="w-full border-collapse text-left text-sm">
       <thead>
@@ -31,12 +33,15 @@ export const Table = <Row,>({ label, columns, rows, rowKey }: TableProps<Row>) =
             <th
               key={column.id}
               scope="col"
+              aria-sort={orderOf(column.id, order)}
               className={classNames(
                 cellClass(column),
                 'pb-1.5 text-xs font-medium whitespace-nowrap text-muted',
               )}
             >
-              {column.title}
+              <ColumnTitle column={column} order={order} className="">
+                {column.title}
+              </ColumnTitle>
             </th>
           ))}
         </tr>

@@ -50,3 +50,13 @@ export function Tokens({ count }: { count: Amount }) {
     </span>
   );
 }
+
+/** A text that its column cuts; whole on hover. */
+export const Cut = ({ text, mono = false }: { text: string; mono?: boolean }) =>
+  text === '' ? (
+    <span className="text-muted">–</span>
+  ) : (
+    <span title={text} className={mono ? 'font-mono text-sm' : undefined}>
+      {text}
+    </span>
+  );

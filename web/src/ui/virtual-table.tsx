@@ -3,7 +3,6 @@
 // browser's menu open it in a new tab. The service sorts and filters, so no work here grows with the number
 // of rows.
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { ArrowDown, ArrowUp } from 'lucide-react';
 import {
   memo,
   useCallback,
@@ -23,6 +22,7 @@ import { useFormat, useTexts } from '#i18n';
 import { AppLink, type AppLinkProps } from './button.tsx';
 import { useWidth } from './charts/use-width.ts';
 import { fitColumns, leastWidth } from './fit-columns.ts';
+import { ColumnTitle, orderOf, type ListOrder } from './list/column-title.tsx';
 import { kitTexts } from './texts.ts';
 
 export interface VirtualColumn<Row> {
@@ -32,19 +32,13 @@ export interface VirtualColumn<Row> {
   /** A CSS grid track: `120px`, `minmax(160px, 1fr)`. */
   width: string;
   number?: boolean;
-  sortable?: boolean;
   /** Gives way where the table is too narrow, the lowest number first. Without it, the column always stays. */
   yields?: number;
   /** Instead of the title in the header, such as a checkbox; the title is then for menus only. */
   head?: ReactNode;
 }
 
-export interface Sorting {
-  column: string;
-  order: 'asc' | 'desc';
-}
-
-interface VirtualTableProps<Row> {
+export interface VirtualTableProps<Row> {
   label: string;
   columns: readonly VirtualColumn<Row>[];
   rows: readonly Row[];
@@ -60,8 +54,7 @@ interface VirtualTableProps<Row> {
   onActive?: (row: Row) => void;
   /** Further keys, each for the active row. */
   keys?: Readonly<Record<string, (row: Row) => void>>;
-  sorting?: Sorting;
-  onSort?: (sorting: Sorting) => void;
+  order?: ListOrder;
   /** Called near the end of the loaded rows, to load more. */
   onEndNear?: () => void;
   /** The number of all rows, if known. */
@@ -184,14 +177,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
         className,
       )}
     >
-      <Header
-        columns={columns}
-        sorting={props.sorting}
-        onSort={props.onSort}
-        template={template}
-        minWidth={minWidth}
-        height={usual}
-      />
+      <Header columns={columns} order={props.order} template={template} minWidth={minWidth} height={usual} />
       <div role="rowgroup" className="relative" style={{ height: virtual.getTotalSize() }}>
         {shown.map(({ index, start }) => {
           const row = rows[index];
@@ -322,21 +308,13 @@ function openTab({ currentTarget, target }: MouseEvent<HTMLElement>): void {
 
 interface HeaderProps<Row> {
   columns: readonly VirtualColumn<Row>[];
-  sorting: Sorting | undefined;
-  onSort: ((sorting: Sorting) => void) | undefined;
+  order: ListOrder | undefined;
   template: string;
   minWidth: number;
   height: number;
 }
 
-const Header = memo(function Header<Row>({
-  columns,
-  sorting,
-  onSort,
-  template,
-  minWidth,
-  height,
-}: HeaderProps<Row>) {
+const Header = memo(function Header<Row>({ columns, order, template, minWidth, height }: HeaderProps<Row>) {
   return (
     <div role="rowgroup" style={{ minWidth }} className="sticky top-0 z-10 border-b bg-surface">
       <div
@@ -345,37 +323,21 @@ const Header = memo(function Header<Row>({
         className="grid items-stretch"
         style={{ gridTemplateColumns: template, height }}
       >
-        {columns.map((column) => {
-          const order = sorting?.column === column.id ? sorting.order : null;
-          const Arrow = order === 'asc' ? ArrowUp : ArrowDown;
-          return (
-            <div
-              key={column.id}
-              role="columnheader"
-              aria-sort={order === null ? undefined : order === 'asc' ? 'ascending' : 'descending'}
-              className={classNames(
-                'flex min-w-0 items-center text-xs font-medium text-muted',
-                column.number && 'justify-end',
-              )}
-            >
-              {column.sortable && onSort ? (
-                <button
-                  type="button"
-                  className={classNames(
-                    'flex h-full w-full min-w-0 items-center gap-1 px-3 ring-inside hover:text-text',
-                    column.number && 'justify-end',
-                  )}
-                  onClick={() => onSort({ column: column.id, order: order === 'desc' ? 'asc' : 'desc' })}
-                >
-                  <span className="truncate">{column.title}</span>
-                  {order !== null && <Arrow size={12} aria-hidden className="shrink-0" />}
-                </button>
-              ) : (
-                <span className="truncate px-3">{column.head ?? column.title}</span>
-              )}
-            </div>
-          );
-        })}
+        {columns.map((column) => (
+          <div
+            key={column.id}
+            role="columnheader"
+            aria-sort={orderOf(column.id, order)}
+            className={classNames(
+              'flex min-w-0 items-center text-xs font-medium text-muted',
+              column.number && 'justify-end',
+            )}
+          >
+            <ColumnTitle column={column} order={order} className="px-3">
+              {column.head ?? column.title}
+            </ColumnTitle>
+          </div>
+        ))}
       </div>
     </div>
   );

@@ -5,7 +5,7 @@ import { PRESETS, chosenWindow, type WindowPreset, type WindowChoice } from '#li
 import { useNarrow } from '#lib/use-media';
 import { Button } from './button.tsx';
 import { DateRange } from './date-range.tsx';
-import { Select } from './field.tsx';
+import { Select } from './form/field.tsx';
 import { Segments } from './tabs.tsx';
 import { kitTexts } from './texts.ts';
 

@@ -3,7 +3,18 @@
 import { useEffect, useState } from 'react';
 import { useGet, useSend, useSession } from '#api';
 import { useTexts } from '#i18n';
-import { Button, Dialog, DialogActions, Field, Form, Input, Select, faultOf, say } from '#ui';
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  DraftForm,
+  NumberField,
+  SelectField,
+  TextField,
+  say,
+  useDraft,
+  type Draft,
+} from '#ui';
 import {
   TYPES,
   UNITS,
@@ -33,8 +44,8 @@ export type AlertDraft = Pick<
 >;
 
 const CHANGES = { changes: ['/v1/alerts'] };
-const FIELDS = ['name', 'thresholdValue', 'windowMinutes', 'evalCriterionId', 'scoreName', 'scoreValue'];
 const REST_MS = 500;
+const USUAL_MINUTES = 60;
 
 function useRested<T>(value: T): T {
   const [rested, setRested] = useState(value);
@@ -45,6 +56,29 @@ function useRested<T>(value: T): T {
   return rested;
 }
 
+/** What the fields hold. */
+const typedOf = (draft: AlertDraft) => ({
+  name: draft.name,
+  alertType: draft.alertType,
+  thresholdValue: String(toTyped(draft.alertType, draft.thresholdValue)),
+  windowMinutes: draft.windowMinutes,
+  evalCriterionId: String(draft.evalCriterionId ?? ''),
+  scoreName: draft.scoreName ?? '',
+  scoreValue: draft.scoreValue ?? '',
+  channelKinds: draft.channelKinds,
+});
+type Typed = ReturnType<typeof typedOf>;
+
+const thresholdIn = ({ alertType, thresholdValue }: Typed): number =>
+  thresholdValue.trim() === '' ? Number.NaN : fromTyped(alertType, Number(thresholdValue));
+
+/** What the rule measures, in addition to its type. */
+const subjectIn = ({ alertType, evalCriterionId, scoreName, scoreValue }: Typed) => ({
+  evalCriterionId: alertType === 'eval_score' && evalCriterionId !== '' ? Number(evalCriterionId) : null,
+  scoreName: measuresScore(alertType) ? scoreName.trim() || null : null,
+  scoreValue: measuresScore(alertType) ? scoreValue.trim() || null : null,
+});
+
 interface AlertFormProps {
   draft: AlertDraft;
   /** The alert to edit; omit it to create one. */
@@ -52,16 +86,8 @@ interface AlertFormProps {
   onClose: () => void;
 }
 
-export function AlertForm({ draft, alert, onClose }: AlertFormProps) {
+export function AlertForm({ draft: start, alert, onClose }: AlertFormProps) {
   const texts = useTexts(alertsTexts);
-  const words = useAlertWords();
-  const { plan } = useSession().account;
-  const [type, setType] = useState<AlertTypeName>(draft.alertType);
-  const [typed, setTyped] = useState(String(toTyped(draft.alertType, draft.thresholdValue)));
-  const [minutes, setMinutes] = useState(draft.windowMinutes);
-  const [criterionId, setCriterionId] = useState(draft.evalCriterionId);
-  const [score, setScore] = useState({ name: draft.scoreName ?? '', value: draft.scoreValue ?? '' });
-  const [kinds, setKinds] = useState(draft.channelKinds);
   // Shown at once: the refetches that follow, such as the preview, may take a while.
   const done = (text: string) => {
     say(text);
@@ -75,180 +101,154 @@ export function AlertForm({ draft, alert, onClose }: AlertFormProps) {
     ...CHANGES,
     onSuccess: (_, { body }) => done(texts.saved(body.name ?? '')),
   });
-  const sending = alert ? update : create;
-  const restedTyped = useRested(typed);
-  const restedScore = useRested(score);
-  const numberOf = (text: string) => (text.trim() === '' ? Number.NaN : fromTyped(type, Number(text)));
-  const rule = { alertType: type, thresholdValue: numberOf(restedTyped), windowMinutes: minutes };
-  const unit = UNITS[type];
-
-  /** What the rule measures, in addition to its type. */
-  const subjectOf = ({ name, value }: typeof score) => ({
-    evalCriterionId: type === 'eval_score' ? criterionId : null,
-    scoreName: measuresScore(type) ? name.trim() || null : null,
-    scoreValue: measuresScore(type) ? value.trim() || null : null,
-  });
-  const changeType = (next: AlertTypeName) => {
-    setType(next);
-    const windows = windowsFor(next, 60);
-    if (!windows.includes(minutes)) setMinutes(60);
-  };
-  const save = (values: Record<string, string>) => {
-    const name = values['name'] ?? '';
+  const draft = useDraft(typedOf(start), create, update);
+  const { channelKinds } = draft.values;
+  const save = (values: Typed, targets: Record<string, string>) => {
+    const { name, alertType, windowMinutes } = values;
     const body = {
       name,
-      thresholdValue: numberOf(typed),
-      windowMinutes: minutes,
-      channelKinds: kinds,
-      channelTargets: enteredTargets(kinds, values),
+      thresholdValue: thresholdIn(values),
+      windowMinutes,
+      channelKinds,
+      channelTargets: enteredTargets(channelKinds, targets),
     };
     if (alert) update.mutate({ path: { id: alert.id }, body });
-    else {
-      create.mutate({ body: { ...body, alertType: type, ...subjectOf(score), enabled: true } });
-    }
+    else create.mutate({ body: { ...body, alertType, ...subjectIn(values), enabled: true } });
   };
   return (
     <Dialog open onClose={onClose} title={alert ? texts.editTitle : texts.create} wide>
-      <Form onSubmit={save} error={sending.error} fields={FIELDS}>
-        <div className="grid gap-5 sm:grid-cols-2">
-          <Field label={texts.name} fault={faultOf(sending.error, 'name')}>
-            <Input name="name" required maxLength={100} autoComplete="off" defaultValue={draft.name} />
-          </Field>
-          <Field label={texts.type}>
-            <Select
-              value={type}
-              disabled={alert !== undefined}
-              onChange={({ target }) => changeType(target.value as AlertTypeName)}
-            >
-              {TYPES.map((one) => (
-                <option key={one} value={one} disabled={plan === 'free' && needsPro(one)}>
-                  {texts.types[one]}
-                  {plan === 'free' && needsPro(one) ? ` (${texts.needsPlan})` : ''}
-                </option>
-              ))}
-            </Select>
-          </Field>
-          {type === 'eval_score' && (
-            <CriterionField
-              value={criterionId}
-              onChange={setCriterionId}
-              disabled={alert !== undefined}
-              fault={faultOf(sending.error, 'evalCriterionId')}
-            />
-          )}
-          {measuresScore(type) && (
-            <>
-              <Field
-                label={texts.scoreName}
-                hint={texts.scoreNameHint}
-                fault={faultOf(sending.error, 'scoreName')}
-              >
-                <Input
-                  required
-                  maxLength={128}
-                  autoComplete="off"
-                  disabled={alert !== undefined}
-                  value={score.name}
-                  onChange={({ target }) => setScore({ ...score, name: target.value })}
-                />
-              </Field>
-              <Field
-                label={texts.scoreValue}
-                hint={texts.scoreValueHint}
-                fault={faultOf(sending.error, 'scoreValue')}
-              >
-                <Input
-                  maxLength={256}
-                  autoComplete="off"
-                  disabled={alert !== undefined}
-                  value={score.value}
-                  onChange={({ target }) => setScore({ ...score, value: target.value })}
-                />
-              </Field>
-            </>
-          )}
-          <Field
-            label={texts.threshold[unit]}
-            hint={texts.thresholdHints[unit]}
-            fault={faultOf(sending.error, 'thresholdValue')}
-          >
-            <Input
-              name="thresholdValue"
-              type="number"
-              inputMode="decimal"
-              step="any"
-              required
-              {...(unit === 'points' || unit === 'score' ? {} : { min: 0 })}
-              {...(unit === 'percent' ? { max: 100 } : {})}
-              value={typed}
-              onChange={({ target }) => setTyped(target.value)}
-            />
-          </Field>
-          {type !== 'guardian_findings' && (
-            <Field
-              label={type === 'monthly_budget' ? texts.remind : texts.window}
-              fault={faultOf(sending.error, 'windowMinutes')}
-            >
-              <Select value={minutes} onChange={({ target }) => setMinutes(Number(target.value))}>
-                {windowsFor(type, minutes).map((one) => (
-                  <option key={one} value={one}>
-                    {words.span(one)}
-                  </option>
-                ))}
-              </Select>
-            </Field>
-          )}
-        </div>
-        <section aria-label={texts.preview} className="grid gap-2 border-t pt-4">
-          <h3>{texts.preview}</h3>
-          <AlertPreview rule={rule} subject={subjectOf(restedScore)} />
-        </section>
+      <DraftForm of={draft} onSend={save}>
+        <Rule of={draft} isStored={alert !== undefined} />
+        <Preview of={draft} />
         <Channels
-          kinds={kinds}
-          onKinds={setKinds}
-          targets={draft.channelTargets}
+          kinds={channelKinds}
+          onKinds={(kinds) => draft.set({ channelKinds: kinds })}
+          targets={start.channelTargets}
           {...(alert ? { alertId: alert.id } : {})}
         />
         <DialogActions>
-          <Button look="main" type="submit" busy={sending.isPending} disabled={kinds.length === 0}>
+          <Button look="main" type="submit" busy={draft.isSending} disabled={channelKinds.length === 0}>
             {alert ? texts.save : texts.make}
           </Button>
         </DialogActions>
-      </Form>
+      </DraftForm>
     </Dialog>
   );
 }
 
-interface CriterionFieldProps {
-  value: number | null;
-  onChange: (id: number | null) => void;
-  disabled: boolean;
-  fault: string | null;
+/** The threshold and the score as they were when typing paused. */
+function Preview({ of: { values } }: { of: Draft<Typed> }) {
+  const texts = useTexts(alertsTexts);
+  const { alertType, windowMinutes, evalCriterionId } = values;
+  const rested = useRested(values);
+  const thresholdValue = thresholdIn({ ...rested, alertType });
+  return (
+    <section aria-label={texts.preview} className="grid gap-2 border-t pt-4">
+      <h3>{texts.preview}</h3>
+      <AlertPreview
+        rule={{ alertType, thresholdValue, windowMinutes }}
+        subject={subjectIn({ ...rested, alertType, evalCriterionId })}
+      />
+    </section>
+  );
 }
 
-function CriterionField({ value, onChange, disabled, fault }: CriterionFieldProps) {
+interface FieldsProps {
+  of: Draft<Typed>;
+  /** The type and the subject of a stored alert stay. */
+  isStored: boolean;
+}
+
+function Rule({ of, isStored }: FieldsProps) {
+  const texts = useTexts(alertsTexts);
+  const words = useAlertWords();
+  const { plan } = useSession().account;
+  const { alertType, windowMinutes } = of.values;
+  const unit = UNITS[alertType];
+  const isClosed = (type: AlertTypeName) => plan === 'free' && needsPro(type);
+  const change = (next: Partial<Typed>) => {
+    const type = next.alertType ?? alertType;
+    const fits = windowsFor(type, USUAL_MINUTES).includes(windowMinutes);
+    of.set(next.alertType === undefined || fits ? next : { ...next, windowMinutes: USUAL_MINUTES });
+  };
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <TextField of={of} name="name" label={texts.name} required maxLength={100} />
+      <SelectField
+        of={{ ...of, set: change }}
+        name="alertType"
+        label={texts.type}
+        disabled={isStored}
+        options={TYPES}
+        show={(type) => `${texts.types[type]}${isClosed(type) ? ` (${texts.needsPlan})` : ''}`}
+        isClosed={isClosed}
+      />
+      <Subject of={of} isStored={isStored} />
+      <NumberField
+        of={of}
+        name="thresholdValue"
+        label={texts.threshold[unit]}
+        hint={texts.thresholdHints[unit]}
+        required
+        {...(unit === 'points' || unit === 'score' ? {} : { min: 0 })}
+        {...(unit === 'percent' ? { max: 100 } : {})}
+      />
+      {alertType !== 'guardian_findings' && (
+        <SelectField
+          of={of}
+          name="windowMinutes"
+          label={alertType === 'monthly_budget' ? texts.remind : texts.window}
+          options={windowsFor(alertType, windowMinutes)}
+          show={words.span}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The fields of what is measured: a criterion, or a score by its name. */
+function Subject({ of, isStored }: FieldsProps) {
+  const texts = useTexts(alertsTexts);
+  const { alertType } = of.values;
+  if (alertType === 'eval_score') return <Criterion of={of} isStored={isStored} />;
+  if (!measuresScore(alertType)) return null;
+  return (
+    <>
+      <TextField
+        of={of}
+        name="scoreName"
+        label={texts.scoreName}
+        hint={texts.scoreNameHint}
+        required
+        maxLength={128}
+        disabled={isStored}
+      />
+      <TextField
+        of={of}
+        name="scoreValue"
+        label={texts.scoreValue}
+        hint={texts.scoreValueHint}
+        maxLength={256}
+        disabled={isStored}
+      />
+    </>
+  );
+}
+
+function Criterion({ of, isStored }: FieldsProps) {
   const texts = useTexts(alertsTexts);
   const { data } = useGet('/v1/eval-criteria', {});
   const criteria = data?.criteria ?? [];
   return (
-    <Field
+    <SelectField
+      of={of}
+      name="evalCriterionId"
       label={texts.criterion}
-      fault={fault}
-      {...(data && criteria.length === 0 ? { hint: texts.noCriteria } : {})}
-    >
-      <Select
-        required
-        disabled={disabled}
-        value={value ?? ''}
-        onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
-      >
-        <option value="">–</option>
-        {criteria.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </Select>
-    </Field>
+      hint={data && criteria.length === 0 ? texts.noCriteria : undefined}
+      required
+      disabled={isStored}
+      options={['', ...criteria.map(({ id }) => String(id))]}
+      show={(id) => criteria.find((criterion) => String(criterion.id) === id)?.name ?? '–'}
+    />
   );
 }

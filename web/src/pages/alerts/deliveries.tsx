@@ -1,16 +1,6 @@
-import { useGetPages, type Schemas } from '#api';
+import { useGetPages, type Schemas, useRows } from '#api';
 import { useFormat, useTexts, useWorded } from '#i18n';
-import {
-  Badge,
-  Dialog,
-  Duration,
-  Loaded,
-  LoadMore,
-  SkeletonRows,
-  Time,
-  deliveryWordings,
-  type Tone,
-} from '#ui';
+import { Badge, Dialog, Duration, Time, deliveryWordings, type Tone, ListRows } from '#ui';
 import { alertsTexts } from './texts.ts';
 import type { AlertEventData } from './types.ts';
 
@@ -22,12 +12,14 @@ const TONES: Record<Delivery['status'], Tone> = { pending: 'warm', delivered: 'g
 export function AlertDeliveries({ event, onClose }: { event: AlertEventData; onClose: () => void }) {
   const texts = useTexts(alertsTexts);
   const format = useFormat();
-  const list = useGetPages(
-    '/v1/alerts/events/{eventId}/deliveries',
-    { path: { eventId: event.id }, query: { limit: 50 } },
-    { refetchInterval: 5_000 },
+  const list = useRows(
+    useGetPages(
+      '/v1/alerts/events/{eventId}/deliveries',
+      { path: { eventId: event.id }, query: { limit: 50 } },
+      { refetchInterval: 5_000 },
+    ),
+    ({ deliveries }) => deliveries,
   );
-  const deliveries = list.data?.pages.flatMap((page) => page.deliveries) ?? [];
   return (
     <Dialog
       open
@@ -35,23 +27,15 @@ export function AlertDeliveries({ event, onClose }: { event: AlertEventData; onC
       title={texts.deliveries}
       about={`${event.alertName} · ${format.time(event.triggeredAt)}`}
     >
-      <Loaded
-        of={list}
-        keepStale
-        skeleton={<SkeletonRows rows={2} />}
-        empty={deliveries.length === 0 && <p className="text-muted">{texts.noDeliveries}</p>}
-      >
-        {() => (
-          <>
-            <ul className="grid gap-4">
-              {deliveries.map((delivery) => (
-                <DeliveryItem key={delivery.id} delivery={delivery} />
-              ))}
-            </ul>
-            <LoadMore pages={list} />
-          </>
+      <ListRows of={list} skeleton={2} empty={<p className="text-muted">{texts.noDeliveries}</p>}>
+        {(deliveries) => (
+          <ul className="grid gap-4">
+            {deliveries.map((delivery) => (
+              <DeliveryItem key={delivery.id} delivery={delivery} />
+            ))}
+          </ul>
         )}
-      </Loaded>
+      </ListRows>
     </Dialog>
   );
 }

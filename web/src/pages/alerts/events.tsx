@@ -2,26 +2,22 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { BellRing } from 'lucide-react';
 import { useState } from 'react';
-import { request, useGet, useProjectId, useSend, useSession } from '#api';
+import { request, useGet, useProjectId, useSend, useSession, useRows } from '#api';
 import { useFormat, useTexts } from '#i18n';
 import { classNames } from '#lib/class-names';
 import {
   Ago,
   Badge,
   Button,
-  EmptyState,
   FixButton,
   fixTexts,
-  Loaded,
-  LoadMore,
-  SkeletonRows,
-  Table,
   TextLink,
   Time,
   UnpricedNote,
   say,
   useErrorText,
   type TableColumn,
+  ListTable,
 } from '#ui';
 import { useAlertWords } from './alert-values.ts';
 import { callsOfFiring } from './calls-of-firing.ts';
@@ -56,76 +52,41 @@ interface EventsProps {
 
 export function Events({ alertId, mayChange }: EventsProps) {
   const texts = useTexts(alertsTexts);
-  const list = useEvents(alertId);
+  const list = useRows(useEvents(alertId), ({ events }) => events);
   const [shown, setShown] = useState<AlertEventData | null>(null);
-  const events = list.data?.pages.flatMap((page) => page.events) ?? [];
-  const none = events.length === 0 && (
-    <EmptyState
-      icon={<BellRing size={22} aria-hidden />}
-      title={alertId === null ? texts.noEvents : texts.noEventsOfOne}
-    >
-      {texts.noEventsAbout}
-    </EmptyState>
-  );
+  const named = alertId === null;
   return (
-    <Loaded of={list} keepStale skeleton={<SkeletonRows />} empty={none}>
-      {() => (
-        <>
-          <EventTable
-            events={events}
-            named={alertId === null}
-            mayChange={mayChange}
-            onDeliveries={setShown}
-          />
-          <LoadMore pages={list} />
-          {shown && <AlertDeliveries event={shown} onClose={() => setShown(null)} />}
-        </>
-      )}
-    </Loaded>
+    <>
+      <ListTable
+        of={list}
+        label={texts.events}
+        columns={useEventColumns({ named, mayChange, onDeliveries: setShown })}
+        rowKey={({ id }) => id}
+        empty={{
+          icon: <BellRing size={22} aria-hidden />,
+          title: named ? texts.noEvents : texts.noEventsOfOne,
+          children: texts.noEventsAbout,
+        }}
+      />
+      {shown && <AlertDeliveries event={shown} onClose={() => setShown(null)} />}
+    </>
   );
 }
 
-interface EventTableProps {
-  events: readonly AlertEventData[];
+interface CellProps {
   named: boolean;
   mayChange: boolean;
   onDeliveries: (event: AlertEventData) => void;
 }
 
-function EventTable({ events, named, mayChange, onDeliveries }: EventTableProps) {
-  const texts = useTexts(alertsTexts);
-  const fixing = useTexts(fixTexts);
+function useEventColumns(props: CellProps): TableColumn<AlertEventData>[] {
+  const { named, mayChange, onDeliveries } = props;
+  const { eventColumns: titles, columns } = useTexts(alertsTexts);
   const words = useAlertWords();
-  const format = useFormat();
-  const alerts = useGet('/v1/alerts', { query: { limit: 200 } });
-  const sent = (event: AlertEventData) => {
-    const channels =
-      event.channelsSent.map((channel) => texts.channels[channel]).join(', ') || texts.nothingSent;
-    return (
-      <Button
-        look="quiet"
-        size="small"
-        className="-ml-2.5"
-        aria-label={texts.deliveriesNamed(channels, event.alertName, format.time(event.triggeredAt))}
-        onClick={() => onDeliveries(event)}
-      >
-        {channels}
-      </Button>
-    );
-  };
-  const fix = (event: AlertEventData) => {
-    const query = callsOfFiring(
-      event,
-      alerts.data?.find(({ id }) => id === event.alertId),
-    );
-    if (event.alertType === 'guardian_findings')
-      return <TextLink to="/guardian">{texts.toFindings}</TextLink>;
-    return query ? <FixButton iconOnly name={fixing.firingOf(event.alertName)} calls={{ query }} /> : null;
-  };
-  const columns: TableColumn<AlertEventData>[] = [
+  return [
     {
       id: 'when',
-      title: texts.eventColumns.when,
+      title: titles.when,
       cell: (event) => (
         <div className="grid gap-0.5">
           <Time at={event.triggeredAt} show="short" />
@@ -137,39 +98,12 @@ function EventTable({ events, named, mayChange, onDeliveries }: EventTableProps)
     },
     {
       id: 'alert',
-      title: named ? texts.eventColumns.alert : texts.columns.rule,
-      cell: (event) => (
-        <div className="grid min-w-0 gap-0.5">
-          {named && (
-            <TextLink
-              to="/alerts/$id"
-              params={{ id: String(event.alertId) }}
-              title={event.alertName}
-              className="line-clamp-2 max-w-64"
-            >
-              {event.alertName}
-            </TextLink>
-          )}
-          <span className={classNames('text-sm text-muted', !named && 'max-md:hidden')}>
-            {words.rule(event)}
-          </span>
-          <span className="text-sm font-medium md:hidden">
-            {words.value(event.alertType, event.observedValue)}
-          </span>
-          <UnpricedNote calls={event.unpriced?.calls} className="md:hidden" />
-          <div className="flex flex-wrap items-center gap-2 md:hidden">
-            {sent(event)}
-            {fix(event)}
-          </div>
-          <div className="md:hidden">
-            <Acknowledged event={event} mayChange={mayChange} />
-          </div>
-        </div>
-      ),
+      title: named ? titles.alert : columns.rule,
+      cell: (event) => <Fired event={event} {...props} />,
     },
     {
       id: 'value',
-      title: texts.eventColumns.value,
+      title: titles.value,
       number: true,
       wideOnly: true,
       cell: ({ alertType, observedValue, unpriced }) => (
@@ -181,24 +115,77 @@ function EventTable({ events, named, mayChange, onDeliveries }: EventTableProps)
     },
     {
       id: 'sent',
-      title: texts.eventColumns.sent,
+      title: titles.sent,
       wideOnly: true,
-      cell: sent,
+      cell: (event) => <Sent event={event} onDeliveries={onDeliveries} />,
     },
-    {
-      id: 'fix',
-      title: texts.eventColumns.fix,
-      wideOnly: true,
-      cell: fix,
-    },
+    { id: 'fix', title: titles.fix, wideOnly: true, cell: (event) => <Fix event={event} /> },
     {
       id: 'state',
-      title: texts.eventColumns.state,
+      title: titles.state,
       wideOnly: true,
       cell: (event) => <Acknowledged event={event} mayChange={mayChange} />,
     },
   ];
-  return <Table label={texts.events} columns={columns} rows={events} rowKey={({ id }) => id} />;
+}
+
+/** What fired; on a phone, with everything that the other columns hold. */
+function Fired({ event, named, mayChange, onDeliveries }: CellProps & { event: AlertEventData }) {
+  const words = useAlertWords();
+  return (
+    <div className="grid min-w-0 gap-0.5">
+      {named && (
+        <TextLink
+          to="/alerts/$id"
+          params={{ id: String(event.alertId) }}
+          title={event.alertName}
+          className="line-clamp-2 max-w-64"
+        >
+          {event.alertName}
+        </TextLink>
+      )}
+      <span className={classNames('text-sm text-muted', !named && 'max-md:hidden')}>{words.rule(event)}</span>
+      <span className="text-sm font-medium md:hidden">
+        {words.value(event.alertType, event.observedValue)}
+      </span>
+      <UnpricedNote calls={event.unpriced?.calls} className="md:hidden" />
+      <div className="flex flex-wrap items-center gap-2 md:hidden">
+        <Sent event={event} onDeliveries={onDeliveries} />
+        <Fix event={event} />
+      </div>
+      <div className="md:hidden">
+        <Acknowledged event={event} mayChange={mayChange} />
+      </div>
+    </div>
+  );
+}
+
+function Sent({ event, onDeliveries }: Pick<CellProps, 'onDeliveries'> & { event: AlertEventData }) {
+  const texts = useTexts(alertsTexts);
+  const format = useFormat();
+  const channels =
+    event.channelsSent.map((channel) => texts.channels[channel]).join(', ') || texts.nothingSent;
+  return (
+    <Button
+      look="quiet"
+      size="small"
+      className="-ml-2.5"
+      aria-label={texts.deliveriesNamed(channels, event.alertName, format.time(event.triggeredAt))}
+      onClick={() => onDeliveries(event)}
+    >
+      {channels}
+    </Button>
+  );
+}
+
+function Fix({ event }: { event: AlertEventData }) {
+  const texts = useTexts(alertsTexts);
+  const fixing = useTexts(fixTexts);
+  const alerts = useGet('/v1/alerts', { query: { limit: 200 } });
+  const alert = alerts.data?.find(({ id }) => id === event.alertId);
+  const query = callsOfFiring(event, alert);
+  if (event.alertType === 'guardian_findings') return <TextLink to="/guardian">{texts.toFindings}</TextLink>;
+  return query ? <FixButton iconOnly name={fixing.firingOf(event.alertName)} calls={{ query }} /> : null;
 }
 
 function Acknowledged({ event, mayChange }: { event: AlertEventData; mayChange: boolean }) {

@@ -1,11 +1,11 @@
 // The audit log: who changed what, and whether the hash chain is intact. The filters are in the URL.
 import { ScrollText } from 'lucide-react';
 import { useState } from 'react';
-import { useGetPages, useMayManage, useSession } from '#api';
+import { useGetPages, useMayManage, useSession, useRows } from '#api';
 import { useTexts } from '#i18n';
-import { Button, Card, EmptyState, Loaded, LoadMore, Page, SkeletonRows } from '#ui';
+import { Button, Card, EmptyState, Page, ListTable } from '#ui';
 import { EntryDetails } from './entry-details.tsx';
-import { EntryTable } from './entry-table.tsx';
+import { useEntryColumns } from './entry-columns.tsx';
 import { AuditFilters, useAuditFilter } from './filters.tsx';
 import { auditTexts } from './texts.ts';
 import type { AuditEntryData } from './types.ts';
@@ -36,12 +36,11 @@ function Entries() {
   const { filter, change, clear } = useAuditFilter();
   const names = useNames();
   const [looking, setLooking] = useState<AuditEntryData | null>(null);
-  const list = useGetPages(
-    '/v1/audit',
-    { query: { ...filter, limit: 50 } },
-    { wholeAccount: true, keepPrevious: true },
+  const list = useRows(
+    useGetPages('/v1/audit', { query: { ...filter, limit: 50 } }, { wholeAccount: true, keepPrevious: true }),
+    ({ entries }) => entries,
   );
-  const entries = list.data?.pages.flatMap((page) => page.entries) ?? [];
+  const columns = useEntryColumns({ nameOf: names.nameOf, onFilter: change, onLook: setLooking });
   const filtered = Object.keys(filter).length > 0;
   return (
     <>
@@ -50,32 +49,23 @@ function Entries() {
         <AuditFilters
           filter={filter}
           actors={names.actors}
-          actions={[...new Set(entries.map(({ action }) => action))].toSorted()}
+          actions={[...new Set(list.rows.map(({ action }) => action))].toSorted()}
           onChange={change}
           {...(filtered ? { onClear: clear } : {})}
         />
-        <Loaded
+        <ListTable
           of={list}
-          skeleton={<SkeletonRows rows={8} />}
-          empty={
-            entries.length === 0 && (
-              <EmptyState
-                icon={<ScrollText size={22} aria-hidden />}
-                title={filtered ? texts.noneFound : texts.none}
-                actions={filtered && <Button onClick={clear}>{texts.clear}</Button>}
-              >
-                {filtered ? texts.noneFoundAbout : texts.noneAbout}
-              </EmptyState>
-            )
-          }
-        >
-          {() => (
-            <>
-              <EntryTable entries={entries} nameOf={names.nameOf} onFilter={change} onLook={setLooking} />
-              <LoadMore pages={list} />
-            </>
-          )}
-        </Loaded>
+          skeleton={8}
+          label={texts.title}
+          columns={columns}
+          rowKey={({ id }) => id}
+          empty={{
+            icon: <ScrollText size={22} aria-hidden />,
+            title: filtered ? texts.noneFound : texts.none,
+            actions: filtered && <Button onClick={clear}>{texts.clear}</Button>,
+            children: filtered ? texts.noneFoundAbout : texts.noneAbout,
+          }}
+        />
       </Card>
       {looking && <EntryDetails entry={looking} nameOf={names.nameOf} onClose={() => setLooking(null)} />}
     </>

@@ -37,7 +37,7 @@ export function BulkBar({ selection: { chosen, clear }, onErased }: BulkBarProps
       </p>
       {role !== 'viewer' && account.plan !== 'free' && <AddToDataset callIds={ids} />}
       {role !== 'viewer' && <FixButton name={fixing.selected} calls={{ callIds: ids }} />}
-      {role !== 'viewer' && <AddToQueue callIds={ids} />}
+      {role !== 'viewer' && <AddToQueue calls={{ callIds: ids }} />}
       {role !== 'viewer' && (
         <Button
           size="small"

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { useTexts } from '#i18n';
 import { isObject } from '#lib/is-object';
 import {
+  Cut,
   Duration,
   Money,
   PreviewLine,
@@ -14,7 +15,6 @@ import {
   Tokens,
   type VirtualColumn,
 } from '#ui';
-import { SORTS } from './list-state.ts';
 import { snippetPart } from './snippet-part.ts';
 import { callsTexts } from './texts.ts';
 import type { ListedCallData } from './types.ts';
@@ -42,15 +42,6 @@ const numberIn = (call: ListedCallData, name: string): number | null => {
   const value = metaOf(call)[name];
   return typeof value === 'number' ? value : null;
 };
-
-const Cut = ({ text, mono = false }: { text: string; mono?: boolean }) =>
-  text === '' ? (
-    <span className="text-muted">–</span>
-  ) : (
-    <span title={text} className={mono ? 'font-mono text-sm' : undefined}>
-      {text}
-    </span>
-  );
 
 /** A real link, so that it can open in a new tab. The row handles plain clicks and keyboard focus. */
 const ModelLink = ({ call }: { call: ListedCallData }) => (
@@ -179,12 +170,7 @@ export function useCallColumns(narrow: boolean): readonly Column[] {
       { id: 'prompt', width: 'minmax(120px, 1fr)', cell: (call) => <Cut text={promptOf(call)} /> },
       { id: 'id', width: 'minmax(120px, 1fr)', cell: ({ id }) => <Cut text={id} mono /> },
     ];
-    return made.map((column) =>
-      Object.assign(column, {
-        title: titles[column.id as keyof typeof titles],
-        sortable: SORTS.some((name) => name === column.id),
-      }),
-    );
+    return made.map((column) => Object.assign(column, { title: titles[column.id as keyof typeof titles] }));
   }, [texts, narrow]);
 }
 

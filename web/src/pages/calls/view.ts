@@ -10,19 +10,20 @@ import {
 } from '#lib/call-filter';
 import type { Search } from '#lib/search-text';
 import { readWindow, writeWindow, type WindowChoice } from '#lib/time-window';
-import { readOrder, writeOrder, type CallSorting } from './list-state.ts';
+import { readSorting, writeSorting } from '#lib/list-state';
+import { CALL_SORTS, type CallSorting } from './list-state.ts';
 
 export interface ViewParts {
   filter: CallFilter;
   choice: WindowChoice;
-  order: CallSorting;
+  sorting: CallSorting;
 }
 
-export const savedViewOf = ({ filter, choice, order }: ViewParts): Record<string, unknown> => ({
+export const savedViewOf = ({ filter, choice, sorting }: ViewParts): Record<string, unknown> => ({
   ...filter,
   ...('preset' in choice ? { window: choice.preset } : { startTime: choice.from, endTime: choice.to }),
-  sortBy: order.column,
-  sortOrder: order.order,
+  sortBy: sorting.column,
+  sortOrder: sorting.order,
 });
 
 const text = (value: unknown): string | undefined =>
@@ -59,7 +60,10 @@ export const searchOf = (view: Record<string, unknown>): Search => ({
   ...writeWindow(
     readWindow({ window: text(view['window']), from: text(view['startTime']), to: text(view['endTime']) }),
   ),
-  ...writeOrder(readOrder({ sort: text(view['sortBy']), order: text(view['sortOrder']) })),
+  ...writeSorting(
+    readSorting({ sort: text(view['sortBy']), order: text(view['sortOrder']) }, CALL_SORTS),
+    CALL_SORTS,
+  ),
 });
 
 /** Equal for views that show the same list. */

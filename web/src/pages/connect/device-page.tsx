@@ -2,28 +2,13 @@
 // would get, and lets it in or refuses.
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
-import { useGet, useSend, useSession } from '#api';
+import { useGet, useSend, type Schemas } from '#api';
 import { useTexts } from '#i18n';
 import { first } from '#lib/search-text';
 import { useUrl } from '#lib/url-state';
-import {
-  Ago,
-  Button,
-  Card,
-  EmptyState,
-  Field,
-  Form,
-  Input,
-  Loaded,
-  Page,
-  Radio,
-  RadioGroup,
-  Select,
-  Skeleton,
-  Waiting,
-} from '#ui';
+import { Ago, Button, Card, EmptyState, Field, Form, Input, Loaded, Page, Skeleton, Waiting } from '#ui';
+import { Consent, Fact } from './consent.tsx';
 import { connectTexts, deviceTexts } from './texts.ts';
-import type { DeviceView } from './types.ts';
 
 export function DevicePage() {
   const texts = useTexts(deviceTexts);
@@ -92,7 +77,7 @@ function Login({ code }: { code: string }) {
 }
 
 interface DecisionProps {
-  view: DeviceView;
+  view: Schemas['DeviceLoginView'];
   code: string;
   onDecided: (allowed: boolean) => void;
 }
@@ -100,97 +85,43 @@ interface DecisionProps {
 function Decision({ view, code, onDecided }: DecisionProps) {
   const texts = useTexts(deviceTexts);
   const shared = useTexts(connectTexts);
-  const { account, user } = useSession();
   const { data } = useGet('/v1/projects', { query: { limit: 200 } }, { wholeAccount: true });
-  const projects = data?.projects ?? [];
   const decide = useSend('post', '/v1/oauth/device', {
     wholeAccount: true,
     changes: ['/v1/api-keys'],
     onSuccess: ({ allowed }) => onDecided(allowed),
   });
-  const asksToChange = view.scopes.includes('write');
-  const allow = ({ access = 'read', projectId = '' }: Record<string, string>) =>
-    decide.mutate({
-      body: {
-        code,
-        allow: true,
-        scopes: access === 'change' ? ['read', 'write:records', 'write'] : ['read'],
-        projectId: projectId || null,
-      },
-    });
   return (
-    <Card title={shared.asks(view.clientName)} about={texts.compare}>
-      <p className="font-mono text-2xl tracking-widest uppercase">{code}</p>
-      <dl className="grid gap-1 text-sm">
-        <div>
-          <dt className="inline text-muted">{shared.account}: </dt>
-          <dd className="inline">{account.name}</dd>
-        </div>
-        <div>
-          <dt className="inline text-muted">{shared.person}: </dt>
-          <dd className="inline">{user.email}</dd>
-        </div>
-        {projects.length === 1 && (
-          <div>
-            <dt className="inline text-muted">{texts.project}: </dt>
-            <dd className="inline">{texts.allProjects}</dd>
-          </div>
-        )}
-        {view.requestedFrom !== null && (
-          <div>
-            <dt className="inline text-muted">{texts.from}: </dt>
-            <dd className="inline">
+    <Consent
+      {...view}
+      about={texts.compare}
+      changes
+      changeHint={texts.changeHint}
+      project={{ label: texts.project, all: texts.allProjects }}
+      facts={
+        <>
+          {data?.projects.length === 1 && <Fact name={texts.project}>{texts.allProjects}</Fact>}
+          {view.requestedFrom !== null && (
+            <Fact name={texts.from}>
               {view.requestedFrom} (<Ago at={view.requestedAt} />)
-            </dd>
-          </div>
-        )}
-      </dl>
-      <Form onSubmit={allow} error={decide.error} fields={[]}>
-        <RadioGroup label={shared.may}>
-          <Radio
-            name="access"
-            value="read"
-            defaultChecked={!asksToChange}
-            label={shared.read}
-            hint={shared.readHint}
-          />
-          {asksToChange && (
-            <Radio
-              name="access"
-              value="change"
-              defaultChecked
-              label={shared.change}
-              hint={texts.changeHint}
-            />
+            </Fact>
           )}
-        </RadioGroup>
-        {projects.length > 1 && (
-          <Field label={texts.project}>
-            <Select name="projectId" className="max-w-80">
-              <option value="">{texts.allProjects}</option>
-              {projects.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </Select>
-          </Field>
-        )}
-        <p className="text-sm text-muted">{shared.ends(view.days)}</p>
-        <div className="flex flex-wrap gap-2">
-          <Button look="main" type="submit" busy={decide.isPending}>
-            {shared.allow}
-          </Button>
-          <Button
-            type="button"
-            onClick={() => decide.mutate({ body: { code, allow: false } })}
-            disabled={decide.isPending}
-          >
-            {shared.deny}
-          </Button>
-        </div>
-      </Form>
-    </Card>
+        </>
+      }
+      sending={decide}
+      onAllow={(allowed) => decide.mutate({ body: { code, allow: true, ...allowed } })}
+      deny={
+        <Button
+          type="button"
+          onClick={() => decide.mutate({ body: { code, allow: false } })}
+          disabled={decide.isPending}
+        >
+          {shared.deny}
+        </Button>
+      }
+    >
+      <p className="font-mono text-2xl tracking-widest uppercase">{code}</p>
+    </Consent>
   );
 }
 

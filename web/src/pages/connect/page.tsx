@@ -1,23 +1,15 @@
 // The consent page of OAuth: an application sends a person here, and gets a key if the person allows it.
-import { useGet, useSend, useSession } from '#api';
+import { useGet, useSend, type Schemas } from '#api';
+import type { OperationInput } from '@tracewell/sdk';
 import { useTexts } from '#i18n';
 import { first } from '#lib/search-text';
 import { useUrl } from '#lib/url-state';
-import {
-  Button,
-  ButtonAnchor,
-  Card,
-  EmptyState,
-  Form,
-  Loaded,
-  Page,
-  Radio,
-  RadioGroup,
-  Skeleton,
-  Waiting,
-} from '#ui';
+import { ButtonAnchor, Card, EmptyState, Loaded, Page, Skeleton, Waiting } from '#ui';
+import { Consent } from './consent.tsx';
 import { connectTexts } from './texts.ts';
-import type { AppRequest, AppView } from './types.ts';
+
+type AppRequest = OperationInput<'get', '/v1/oauth/authorization'>['query'];
+type AppView = Schemas['AppAuthorizationView'];
 
 /** The names of RFC 6749 and RFC 7636. */
 const NAMES = {
@@ -72,49 +64,25 @@ function Asked({ wanted }: { wanted: AppRequest }) {
         </Waiting>
       }
     >
-      {(view) => <Consent view={view} wanted={wanted} />}
+      {(view) => <App view={view} wanted={wanted} />}
     </Loaded>
   );
 }
 
-function Consent({ view, wanted }: { view: AppView; wanted: AppRequest }) {
+function App({ view, wanted }: { view: AppView; wanted: AppRequest }) {
   const texts = useTexts(connectTexts);
-  const { account, user } = useSession();
   const approve = useSend('post', '/v1/oauth/authorization', {
     wholeAccount: true,
     onSuccess: ({ redirectTo }) => window.location.assign(redirectTo),
   });
-  const send = ({ access = 'read' }: Record<string, string>) =>
-    approve.mutate({
-      body: { ...wanted, scopes: access === 'change' ? ['read', 'write:records', 'write'] : ['read'] },
-    });
   return (
-    <Card title={texts.asks(view.clientName)} about={texts.unchecked(view.redirectTarget)}>
-      <dl className="grid gap-1 text-sm">
-        <div>
-          <dt className="inline text-muted">{texts.account}: </dt>
-          <dd className="inline">{account.name}</dd>
-        </div>
-        <div>
-          <dt className="inline text-muted">{texts.person}: </dt>
-          <dd className="inline">{user.email}</dd>
-        </div>
-      </dl>
-      <Form onSubmit={send} error={approve.error} fields={[]}>
-        <RadioGroup label={texts.may}>
-          <Radio name="access" value="read" defaultChecked label={texts.read} hint={texts.readHint} />
-          {view.scopes.includes('write') && (
-            <Radio name="access" value="change" label={texts.change} hint={texts.changeHint} />
-          )}
-        </RadioGroup>
-        <p className="text-sm text-muted">{texts.ends(view.days)}</p>
-        <div className="flex flex-wrap gap-2">
-          <Button look="main" type="submit" busy={approve.isPending}>
-            {texts.allow}
-          </Button>
-          <ButtonAnchor href={view.denyUrl}>{texts.deny}</ButtonAnchor>
-        </div>
-      </Form>
-    </Card>
+    <Consent
+      {...view}
+      about={texts.unchecked(view.redirectTarget)}
+      changeHint={texts.changeHint}
+      sending={approve}
+      onAllow={({ scopes }) => approve.mutate({ body: { ...wanted, scopes } })}
+      deny={<ButtonAnchor href={view.denyUrl}>{texts.deny}</ButtonAnchor>}
+    />
   );
 }

@@ -1,21 +1,10 @@
 // The guardian's inbox: a summary, the list, and the open finding beside it (in place of the list on narrow
 // screens).
 import { ShieldCheck } from 'lucide-react';
-import { useGetPages, useSend, useSession } from '#api';
+import { useGetPages, useSend, useSession, useRows } from '#api';
 import { useTexts } from '#i18n';
 import { classNames } from '#lib/class-names';
-import {
-  Button,
-  ButtonLink,
-  Card,
-  EmptyState,
-  Loaded,
-  LoadMore,
-  Page,
-  SkeletonRows,
-  say,
-  useErrorText,
-} from '#ui';
+import { Button, ButtonLink, Page, say, useErrorText, ListRows } from '#ui';
 import { FindingFilters } from './filters.tsx';
 import { FindingDetail } from './finding-detail.tsx';
 import { FindingTable } from './finding-list.tsx';
@@ -31,19 +20,22 @@ export function GuardianPage() {
   const mayChange = useSession().role !== 'viewer';
   const inbox = useInbox();
   const { filter, openId } = inbox;
-  const list = useGetPages(
-    '/v1/guardian/findings',
-    {
-      query: {
-        limit: 50,
-        ...(filter.status === 'any' ? {} : { status: filter.status }),
-        ...(filter.kind ? { kind: filter.kind } : {}),
-        ...(filter.severity ? { severity: filter.severity } : {}),
+  const list = useRows(
+    useGetPages(
+      '/v1/guardian/findings',
+      {
+        query: {
+          limit: 50,
+          ...(filter.status === 'any' ? {} : { status: filter.status }),
+          ...(filter.kind ? { kind: filter.kind } : {}),
+          ...(filter.severity ? { severity: filter.severity } : {}),
+        },
       },
-    },
-    { refetchInterval: 30_000, keepPrevious: true },
+      { refetchInterval: 30_000, keepPrevious: true },
+    ),
+    ({ findings }) => findings,
   );
-  const findings = list.data?.pages.flatMap((page) => page.findings) ?? [];
+  const { rows: findings } = list;
   const place = findings.findIndex(({ id }) => id === openId);
   const send = useSend('patch', '/v1/guardian/findings/{id}', { changes: ['/v1/guardian'] });
 
@@ -89,29 +81,32 @@ export function GuardianPage() {
         className={classNames('grid min-w-0 items-start gap-4', openId !== null && 'lg:grid-cols-[2fr_3fr]')}
       >
         <div className={classNames('min-w-0', openId !== null && 'max-lg:hidden')}>
-          <Loaded
+          <ListRows
             of={list}
-            keepStale
-            error="card"
-            skeleton={
-              <Card>
-                <SkeletonRows rows={5} />
-              </Card>
-            }
-            empty={findings.length === 0 && <Nothing narrowed={inbox.narrowed} onClear={inbox.narrow} />}
+            framed
+            skeleton={5}
+            empty={{
+              icon: <ShieldCheck size={22} aria-hidden />,
+              title: inbox.narrowed ? texts.noneHere : texts.none,
+              actions: inbox.narrowed ? (
+                <Button onClick={inbox.clear}>{texts.clear}</Button>
+              ) : (
+                <ButtonLink to="/alerts">{texts.toAlerts}</ButtonLink>
+              ),
+              children: inbox.narrowed ? texts.noneHereAbout : texts.noneAbout,
+            }}
           >
             {() => (
-              <div className="grid gap-3">
+              <>
                 <FindingTable
                   findings={findings}
                   openId={openId}
                   onOpen={(id) => inbox.open(id, { replace: openId !== null })}
                 />
-                <LoadMore pages={list} />
                 <p className="text-sm text-muted max-lg:hidden">{texts.keys}</p>
-              </div>
+              </>
             )}
-          </Loaded>
+          </ListRows>
         </div>
         {openId !== null && (
           <FindingDetail
@@ -124,33 +119,5 @@ export function GuardianPage() {
         )}
       </div>
     </Page>
-  );
-}
-
-interface NothingProps {
-  narrowed: boolean;
-  onClear: (filter: { status: 'open'; kind: null; severity: null }) => void;
-}
-
-function Nothing({ narrowed, onClear }: NothingProps) {
-  const texts = useTexts(guardianTexts);
-  return (
-    <Card>
-      <EmptyState
-        icon={<ShieldCheck size={22} aria-hidden />}
-        title={narrowed ? texts.noneHere : texts.none}
-        actions={
-          narrowed ? (
-            <Button onClick={() => onClear({ status: 'open', kind: null, severity: null })}>
-              {texts.clear}
-            </Button>
-          ) : (
-            <ButtonLink to="/alerts">{texts.toAlerts}</ButtonLink>
-          )
-        }
-      >
-        {narrowed ? texts.noneHereAbout : texts.noneAbout}
-      </EmptyState>
-    </Card>
   );
 }

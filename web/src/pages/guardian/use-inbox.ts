@@ -36,18 +36,20 @@ export function useInbox() {
     kind: SHOWN_FINDING_KINDS.find((one) => one === kind) ?? null,
     severity: FINDING_SEVERITIES.find((one) => one === severity) ?? null,
   };
+  const narrow = (next: Partial<InboxFilter>) => {
+    const all = { ...filter, ...next };
+    change({
+      status: all.status === 'open' ? undefined : all.status,
+      kind: all.kind ?? undefined,
+      severity: all.severity ?? undefined,
+      finding: undefined,
+    });
+  };
   return {
     filter,
     narrowed: filter.status !== 'open' || filter.kind !== null || filter.severity !== null,
-    narrow: (next: Partial<InboxFilter>) => {
-      const all = { ...filter, ...next };
-      change({
-        status: all.status === 'open' ? undefined : all.status,
-        kind: all.kind ?? undefined,
-        severity: all.severity ?? undefined,
-        finding: undefined,
-      });
-    },
+    narrow,
+    clear: () => narrow({ status: 'open', kind: null, severity: null }),
     openId: first(search['finding']) ?? null,
     /** With `replace`, moving through findings adds one history entry in total. */
     open: (id: string | null, options: { replace?: boolean } = {}) =>

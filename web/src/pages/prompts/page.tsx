@@ -2,11 +2,11 @@
 import { FileText, Folder, Lock, Plus, Search } from 'lucide-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useMayManage } from '#api';
+import { useMayManage, useRows } from '#api';
 import { useTexts } from '#i18n';
 import { first } from '#lib/search-text';
 import { useUrl } from '#lib/url-state';
-import { Button, Card, EmptyState, Field, Input, Loaded, LoadMore, Page, SkeletonRows } from '#ui';
+import { Button, Card, EmptyState, Field, Input, Page, ListRows } from '#ui';
 import { FolderList, FolderPath } from './folders.tsx';
 import { NewVersion } from './versions/new-version.tsx';
 import { promptPartTexts } from './part-texts.ts';
@@ -71,11 +71,11 @@ function PromptList({ mayChange, onCreate }: { mayChange: boolean; onCreate: () 
   const [search, change] = useUrl();
   const wanted = first(search['q']) ?? '';
   const folder = first(search['folder']) ?? '';
-  const list = usePromptNames(folder, wanted);
-  const lines = list.data?.pages.flatMap(({ names }) => names) ?? [];
-  const folders = list.data?.pages.flatMap((page) => page.folders) ?? [];
-  const isEmpty = lines.length === 0 && folders.length === 0;
-  const none = isEmpty && wanted === '' && folder === '' && !list.isPlaceholderData && (
+  const asked = usePromptNames(folder, wanted);
+  const list = useRows(asked, ({ names }) => names);
+  const folders = asked.data?.pages.flatMap((page) => page.folders) ?? [];
+  const isEmpty = list.rows.length === 0 && folders.length === 0;
+  const none = isEmpty && wanted === '' && folder === '' && !asked.isPlaceholderData && (
     <EmptyState
       icon={<FileText size={22} aria-hidden />}
       title={texts.none}
@@ -93,8 +93,8 @@ function PromptList({ mayChange, onCreate }: { mayChange: boolean; onCreate: () 
     </EmptyState>
   );
   return (
-    <Loaded of={list} skeleton={<SkeletonRows rows={6} />} empty={none}>
-      {() => (
+    <ListRows of={list} skeleton={6} empty={none}>
+      {(lines) => (
         <>
           <div className="relative max-w-sm">
             <Search size={16} aria-hidden className="absolute top-2.5 left-3 text-muted" />
@@ -125,9 +125,8 @@ function PromptList({ mayChange, onCreate }: { mayChange: boolean; onCreate: () 
               {texts.noneFoundAbout(wanted)}
             </EmptyState>
           )}
-          <LoadMore pages={list} />
         </>
       )}
-    </Loaded>
+    </ListRows>
   );
 }

@@ -1,25 +1,11 @@
 // Proposals for improvement, highest saving first. Filter and expanded evidence are in the URL.
 import { Lightbulb, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
-import { useGetPages, useSend, useSession } from '#api';
+import { useGetPages, useSend, useSession, useRows } from '#api';
 import { useTexts } from '#i18n';
 import { first } from '#lib/search-text';
 import { useUrl } from '#lib/url-state';
-import {
-  Button,
-  Card,
-  EmptyState,
-  Field,
-  Loaded,
-  LoadMore,
-  Page,
-  Segments,
-  Select,
-  Skeleton,
-  Waiting,
-  say,
-  useErrorText,
-} from '#ui';
+import { Button, Field, Page, Segments, Select, Skeleton, Waiting, say, useErrorText, ListRows } from '#ui';
 import { DecideProposal, type ProposalChoice } from './decide.tsx';
 import { ProposalCard } from './proposal-card.tsx';
 import { proposalsTexts } from './texts.ts';
@@ -95,8 +81,10 @@ function List({ status, kind }: { status: ProposalData['status']; kind?: Proposa
   const { role } = useSession();
   const [search, change] = useUrl();
   const [deciding, setDeciding] = useState<ProposalChoice | null>(null);
-  const list = useGetPages('/v1/proposals', { query: { status, limit: 50, ...(kind ? { kind } : {}) } });
-  const proposals = list.data?.pages.flatMap((page) => page.proposals) ?? [];
+  const list = useRows(
+    useGetPages('/v1/proposals', { query: { status, limit: 50, ...(kind ? { kind } : {}) } }),
+    ({ proposals }) => proposals,
+  );
   const shown = first(search['shown']);
   const skeleton = (
     <Waiting>
@@ -107,21 +95,20 @@ function List({ status, kind }: { status: ProposalData['status']; kind?: Proposa
       </div>
     </Waiting>
   );
-  const none = proposals.length === 0 && (
-    <Card>
-      <EmptyState
-        icon={<Lightbulb size={22} aria-hidden />}
-        title={kind ? texts.noneOfKind : texts.none[status]}
-        actions={kind && <Button onClick={() => change({ kind: undefined })}>{texts.showAllKinds}</Button>}
-      >
-        {kind === undefined && texts.noneAbout[status]}
-      </EmptyState>
-    </Card>
-  );
   return (
-    <Loaded of={list} error="card" skeleton={skeleton} empty={none}>
-      {() => (
-        <>
+    <>
+      <ListRows
+        of={list}
+        framed
+        skeleton={skeleton}
+        empty={{
+          icon: <Lightbulb size={22} aria-hidden />,
+          title: kind ? texts.noneOfKind : texts.none[status],
+          actions: kind && <Button onClick={() => change({ kind: undefined })}>{texts.showAllKinds}</Button>,
+          children: kind === undefined && texts.noneAbout[status],
+        }}
+      >
+        {(proposals) => (
           <ul className="grid min-w-0 gap-4">
             {proposals.map((proposal) => (
               <li key={proposal.id} className="min-w-0">
@@ -134,10 +121,9 @@ function List({ status, kind }: { status: ProposalData['status']; kind?: Proposa
               </li>
             ))}
           </ul>
-          <LoadMore pages={list} />
-          {deciding && <DecideProposal decision={deciding} onClose={() => setDeciding(null)} />}
-        </>
-      )}
-    </Loaded>
+        )}
+      </ListRows>
+      {deciding && <DecideProposal decision={deciding} onClose={() => setDeciding(null)} />}
+    </>
   );
 }

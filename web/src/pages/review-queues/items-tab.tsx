@@ -1,5 +1,5 @@
 import { Inbox } from 'lucide-react';
-import { useGetPages, usePreviews } from '#api';
+import { useGetPages, usePreviews, useRows } from '#api';
 import { useTexts } from '#i18n';
 import { first } from '#lib/search-text';
 import { useUrl } from '#lib/url-state';
@@ -9,15 +9,11 @@ import {
   ButtonLink,
   CallName,
   Card,
-  EmptyState,
   Field,
-  LoadMore,
-  Loaded,
   Select,
-  SkeletonRows,
-  Table,
   type TableColumn,
   type Tone,
+  ListTable,
 } from '#ui';
 import { queueTexts } from './texts.ts';
 import type { QueueItemData, ReviewQueueData } from './types.ts';
@@ -37,12 +33,14 @@ export function ItemsTab({ queue }: { queue: ReviewQueueData }) {
   const { allWords } = useValueWords();
   const [search, change] = useUrl();
   const state = STATES.find((one) => one === first(search['state']));
-  const list = useGetPages('/v1/review-queues/{id}/items', {
-    path: { id: queue.id },
-    query: { limit: 100, ...(state ? { state } : {}) },
-  });
-  const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
-  const previews = usePreviews(rows.map(({ callId }) => callId));
+  const list = useRows(
+    useGetPages('/v1/review-queues/{id}/items', {
+      path: { id: queue.id },
+      query: { limit: 100, ...(state ? { state } : {}) },
+    }),
+    ({ items }) => items,
+  );
+  const previews = usePreviews(list.rows.map(({ callId }) => callId));
   const columns: TableColumn<QueueItemData>[] = [
     {
       id: 'call',
@@ -84,28 +82,18 @@ export function ItemsTab({ queue }: { queue: ReviewQueueData }) {
           ))}
         </Select>
       </Field>
-      <Loaded
+      <ListTable
         of={list}
-        skeleton={<SkeletonRows />}
-        empty={
-          rows.length === 0 && (
-            <EmptyState
-              icon={<Inbox size={22} aria-hidden />}
-              title={texts.noItems}
-              actions={<ButtonLink to="/calls">{texts.toCalls}</ButtonLink>}
-            >
-              {texts.noItemsAbout}
-            </EmptyState>
-          )
-        }
-      >
-        {() => (
-          <>
-            <Table label={texts.tabs.items} columns={columns} rows={rows} rowKey={({ id }) => id} />
-            <LoadMore pages={list} />
-          </>
-        )}
-      </Loaded>
+        label={texts.tabs.items}
+        columns={columns}
+        rowKey={({ id }) => id}
+        empty={{
+          icon: <Inbox size={22} aria-hidden />,
+          title: texts.noItems,
+          actions: <ButtonLink to="/calls">{texts.toCalls}</ButtonLink>,
+          children: texts.noItemsAbout,
+        }}
+      />
     </Card>
   );
 }

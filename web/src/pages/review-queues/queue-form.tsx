@@ -1,19 +1,18 @@
 // The form of a queue, for a new one and for changes.
-import { useState } from 'react';
 import { useGet, useSend, useSession, type Schemas } from '#api';
 import { useTexts } from '#i18n';
 import {
-  Button,
   Checkbox,
   Dialog,
-  DialogActions,
-  Field,
-  Form,
-  Input,
-  Select,
-  TextArea,
+  DraftForm,
+  NumberField,
+  SelectField,
+  SendDraft,
+  TextField,
   faultOf,
   say,
+  useDraft,
+  type Draft,
 } from '#ui';
 import {
   dimensionInput,
@@ -33,24 +32,33 @@ interface QueueFormProps {
   onClose: () => void;
 }
 
-const FIELDS = ['name', 'instructions', 'assignees', 'datasetId', 'samplePct', 'maxOpen'];
-const DIMENSION_FIELDS = ['name', 'min', 'max', 'step', 'tolerance', 'categories'];
+const REVIEWERS = ['1', '2'] as const;
+
+function draftOf(queue: ReviewQueueData | null) {
+  const filter = queue?.filter ?? {};
+  const [tag = ''] = Object.entries(filter.tags ?? {}).map(([key, value]) => `${key}:${value}`);
+  return {
+    name: queue?.name ?? '',
+    instructions: queue?.instructions ?? '',
+    dimensions: (queue
+      ? queue.dimensions.map(draftOfDimension)
+      : [newDimension(0)]) as readonly DimensionDraft[],
+    reviewersPerItem: queue?.reviewersPerItem === 2 ? REVIEWERS[1] : REVIEWERS[0],
+    datasetId: String(queue?.datasetId ?? ''),
+    assignees: (queue?.assignees ?? []) as readonly string[],
+    byFilter: queue !== null && queue.filter !== null && queue.enabled,
+    model: filter.model ?? '',
+    provider: filter.provider ?? '',
+    tag,
+    samplePct: String(queue?.samplePct ?? 5),
+    maxOpen: String(queue?.maxOpen ?? 500),
+  };
+}
+type Values = ReturnType<typeof draftOf>;
 
 export function QueueForm({ queue, onClose }: QueueFormProps) {
   const texts = useTexts(queueTexts);
   const { form } = texts;
-  const { account } = useSession();
-  const [drafts, setDrafts] = useState<DimensionDraft[]>(
-    queue ? queue.dimensions.map(draftOfDimension) : [newDimension(0)],
-  );
-  const [assignees, setAssignees] = useState<readonly string[]>(queue?.assignees ?? []);
-  const [byFilter, setByFilter] = useState(queue !== null && queue.filter !== null && queue.enabled);
-  const members = useGet(
-    '/v1/team/members',
-    { query: { limit: 200 } },
-    { enabled: account.plan === 'team', staleTime: 300_000, wholeAccount: true },
-  );
-  const datasets = useGet('/v1/eval-datasets', { query: { limit: 200 } });
   const changes = ['/v1/review-queues'];
   const done = (said: string) => () => {
     say(said);
@@ -58,159 +66,139 @@ export function QueueForm({ queue, onClose }: QueueFormProps) {
   };
   const create = useSend('post', '/v1/review-queues', { changes, onSuccess: done(texts.created) });
   const update = useSend('patch', '/v1/review-queues/{id}', { changes, onSuccess: done(texts.saved) });
-  const error = create.error ?? update.error;
+  const draft = useDraft(draftOf(queue), create, update);
+  const { dimensions, byFilter } = draft.values;
   const isFixed = queue !== null && isBegun(queue);
-  const reviewable = (members.data?.members ?? []).filter(({ role }) => role !== 'viewer');
-
-  const send = (values: Record<string, string>) => {
+  const send = (values: Values) => {
     const body = {
-      name: (values['name'] ?? '').trim(),
-      instructions: values['instructions'] ?? '',
-      assignees: [...assignees],
-      datasetId: values['dataset'] ? Number(values['dataset']) : null,
+      name: values.name.trim(),
+      instructions: values.instructions,
+      assignees: [...values.assignees],
+      datasetId: values.datasetId === '' ? null : Number(values.datasetId),
       enabled: byFilter,
       ...(byFilter
         ? {
             filter: filterIn(values, queue?.filter ?? {}),
-            samplePct: Number(values['samplePct']),
-            maxOpen: Number(values['maxOpen']),
+            samplePct: Number(values.samplePct),
+            maxOpen: Number(values.maxOpen),
           }
         : {}),
+      dimensions: dimensions.map(dimensionInput),
+      // Answers fix how many reviewers there are.
+      ...(isFixed ? {} : { reviewersPerItem: Number(values.reviewersPerItem) }),
     };
-    const questions = {
-      dimensions: drafts.map(dimensionInput),
-      ...(values['reviewers'] ? { reviewersPerItem: Number(values['reviewers']) } : {}),
-    };
-    if (queue) update.mutate({ path: { id: queue.id }, body: { ...body, ...questions } });
-    else create.mutate({ body: { ...body, ...questions } });
+    if (queue) update.mutate({ path: { id: queue.id }, body });
+    else create.mutate({ body });
   };
-  const faultAt = (at: number, field: string) => faultOf(error, `dimensions.${at}.${field}`);
-  const shownAt = [
-    ...FIELDS,
-    ...drafts.flatMap((_, at) => DIMENSION_FIELDS.map((field) => `dimensions.${at}.${field}`)),
-  ];
   return (
     <Dialog open wide onClose={onClose} title={queue ? texts.edit : texts.create}>
-      <Form onSubmit={send} error={error} fields={shownAt}>
-        <Field label={form.name} fault={faultOf(error, 'name')}>
-          <Input
-            name="name"
-            required
-            maxLength={100}
-            pattern=".*\S.*"
-            autoComplete="off"
-            defaultValue={queue?.name ?? ''}
-          />
-        </Field>
-        <Field label={form.instructions} hint={form.instructionsHint} fault={faultOf(error, 'instructions')}>
-          <TextArea
-            name="instructions"
-            rows={4}
-            maxLength={20_000}
-            defaultValue={queue?.instructions ?? ''}
-          />
-        </Field>
-        <DimensionFields drafts={drafts} onChange={setDrafts} isFixed={isFixed} faultAt={faultAt} />
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Field label={form.reviewers}>
-            <Select name="reviewers" disabled={isFixed} defaultValue={String(queue?.reviewersPerItem ?? 1)}>
-              {(['1', '2'] as const).map((count) => (
-                <option key={count} value={count}>
-                  {form.reviewerCount[count]}
-                </option>
-              ))}
-            </Select>
-          </Field>
-          <Field label={form.dataset} fault={faultOf(error, 'datasetId')}>
-            <Select
-              key={datasets.isPending ? 'waiting' : 'known'}
-              name="dataset"
-              defaultValue={queue?.datasetId ?? ''}
-            >
-              <option value="">{form.noDataset}</option>
-              {(datasets.data?.datasets ?? []).map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </Select>
-          </Field>
-        </div>
-        {reviewable.length > 1 && (
-          <fieldset className="grid gap-2">
-            <legend className="text-sm font-medium">{form.assignees}</legend>
-            <p className="text-sm text-muted">{form.assigneesHint}</p>
-            <div className="grid max-h-40 gap-1.5 overflow-y-auto sm:grid-cols-2">
-              {reviewable.map(({ userId, name, email }) => (
-                <Checkbox
-                  key={userId}
-                  label={name || email}
-                  checked={assignees.includes(userId)}
-                  onChange={(event) =>
-                    setAssignees(
-                      event.target.checked
-                        ? [...assignees, userId]
-                        : assignees.filter((known) => known !== userId),
-                    )
-                  }
-                />
-              ))}
-            </div>
-          </fieldset>
-        )}
+      <DraftForm of={draft} onSend={send}>
+        <TextField of={draft} name="name" label={form.name} required maxLength={100} pattern=".*\S.*" />
+        <TextField
+          of={draft}
+          name="instructions"
+          label={form.instructions}
+          hint={form.instructionsHint}
+          rows={4}
+          maxLength={20_000}
+        />
+        <DimensionFields
+          drafts={dimensions}
+          onChange={(next) => draft.set({ dimensions: next })}
+          isFixed={isFixed}
+          faultAt={(at, field) => faultOf(draft.error, `dimensions.${at}.${field}`)}
+        />
+        <Reviewing of={draft} isFixed={isFixed} />
+        <Assignees of={draft} />
         <Checkbox
           label={form.byFilter}
           checked={byFilter}
-          onChange={(event) => setByFilter(event.target.checked)}
+          onChange={({ target }) => draft.set({ byFilter: target.checked })}
         />
-        {byFilter && <FilterFields queue={queue} error={error} />}
-        <DialogActions>
-          <Button look="main" type="submit" busy={create.isPending || update.isPending}>
-            {queue ? form.save : form.create}
-          </Button>
-        </DialogActions>
-      </Form>
+        {byFilter && <FilterFields of={draft} />}
+        <SendDraft of={draft}>{queue ? form.save : form.create}</SendDraft>
+      </DraftForm>
     </Dialog>
   );
 }
 
-function FilterFields({ queue, error }: { queue: ReviewQueueData | null; error: unknown }) {
+function Reviewing({ of, isFixed }: { of: Draft<Values>; isFixed: boolean }) {
   const { form } = useTexts(queueTexts);
-  const filter = queue?.filter ?? {};
-  const [tag] = Object.entries(filter.tags ?? {}).map(([key, value]) => `${key}:${value}`);
-  const text = { placeholder: form.any, autoComplete: 'off' } as const;
+  const { data } = useGet('/v1/eval-datasets', { query: { limit: 200 } });
+  const { datasetId } = of.values;
+  const names = new Map((data?.datasets ?? []).map(({ id, name }) => [String(id), name]));
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <SelectField
+        of={of}
+        name="reviewersPerItem"
+        label={form.reviewers}
+        disabled={isFixed}
+        options={REVIEWERS}
+        show={(count) => form.reviewerCount[count]}
+      />
+      <SelectField
+        of={of}
+        name="datasetId"
+        label={form.dataset}
+        options={[...new Set(['', datasetId, ...names.keys()])]}
+        show={(id) => (id === '' ? form.noDataset : (names.get(id) ?? id))}
+      />
+    </div>
+  );
+}
+
+function Assignees({ of }: { of: Draft<Values> }) {
+  const { form } = useTexts(queueTexts);
+  const { account } = useSession();
+  const { data } = useGet(
+    '/v1/team/members',
+    { query: { limit: 200 } },
+    { enabled: account.plan === 'team', staleTime: 300_000, wholeAccount: true },
+  );
+  const reviewers = (data?.members ?? []).filter(({ role }) => role !== 'viewer');
+  const { assignees } = of.values;
+  if (reviewers.length < 2) return null;
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="text-sm font-medium">{form.assignees}</legend>
+      <p className="text-sm text-muted">{form.assigneesHint}</p>
+      <div className="grid max-h-40 gap-1.5 overflow-y-auto sm:grid-cols-2">
+        {reviewers.map(({ userId, name, email }) => (
+          <Checkbox
+            key={userId}
+            label={name || email}
+            checked={assignees.includes(userId)}
+            onChange={({ target }) =>
+              of.set({
+                assignees: target.checked
+                  ? [...assignees, userId]
+                  : assignees.filter((known) => known !== userId),
+              })
+            }
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function FilterFields({ of }: { of: Draft<Values> }) {
+  const { form } = useTexts(queueTexts);
   return (
     <div className="grid gap-4 sm:grid-cols-3">
-      <Field label={form.model}>
-        <Input name="model" maxLength={128} defaultValue={filter.model ?? ''} {...text} />
-      </Field>
-      <Field label={form.provider}>
-        <Input name="provider" maxLength={64} defaultValue={filter.provider ?? ''} {...text} />
-      </Field>
-      <Field label={form.tag}>
-        <Input name="tag" maxLength={320} pattern="[^:]+:.*" defaultValue={tag ?? ''} {...text} />
-      </Field>
-      <Field label={form.sample} fault={faultOf(error, 'samplePct')}>
-        <Input
-          name="samplePct"
-          type="number"
-          required
-          min={0.01}
-          max={100}
-          step="any"
-          defaultValue={queue?.samplePct ?? 5}
-        />
-      </Field>
-      <Field label={form.maxOpen} fault={faultOf(error, 'maxOpen')}>
-        <Input
-          name="maxOpen"
-          type="number"
-          required
-          min={1}
-          max={5_000}
-          defaultValue={queue?.maxOpen ?? 500}
-        />
-      </Field>
+      <TextField of={of} name="model" label={form.model} maxLength={128} placeholder={form.any} />
+      <TextField of={of} name="provider" label={form.provider} maxLength={64} placeholder={form.any} />
+      <TextField
+        of={of}
+        name="tag"
+        label={form.tag}
+        maxLength={320}
+        pattern="[^:]+:.*"
+        placeholder={form.any}
+      />
+      <NumberField of={of} name="samplePct" label={form.sample} required min={0.01} max={100} />
+      <NumberField of={of} name="maxOpen" label={form.maxOpen} required min={1} max={5_000} step={1} />
     </div>
   );
 }
@@ -220,12 +208,10 @@ const isBegun = ({ counts: { inReview, done, disagreement, resolved } }: ReviewQ
   inReview + done + disagreement + resolved > 0;
 
 /** Conditions that the form does not show stay as they are. */
-function filterIn(values: Record<string, string>, before: Filter): Filter {
+function filterIn(values: Values, before: Filter): Filter {
   const { model: _model, provider: _provider, tags = {}, ...rest } = before;
   const [, ...others] = Object.entries(tags);
-  const [model = '', provider = '', tag = ''] = ['model', 'provider', 'tag'].map((name) =>
-    (values[name] ?? '').trim(),
-  );
+  const [model, provider, tag] = [values.model.trim(), values.provider.trim(), values.tag.trim()];
   const at = tag.indexOf(':');
   const all = [...(at > 0 ? [[tag.slice(0, at), tag.slice(at + 1)] as const] : []), ...others];
   return {

@@ -1,10 +1,10 @@
 // Assessments of the safety classifier, and what it needs to run.
 import { ShieldAlert, X } from 'lucide-react';
-import { useSession } from '#api';
+import { useSession, useRows } from '#api';
 import { useTexts } from '#i18n';
 import { first } from '#lib/search-text';
 import { useUrl } from '#lib/url-state';
-import { Button, Card, EmptyState, Loaded, LoadMore, Page, Segments, SkeletonRows } from '#ui';
+import { Button, Card, Page, Segments, ListRows } from '#ui';
 import { AssessmentTable } from './assessment-table.tsx';
 import { Needs } from './needs.tsx';
 import { safetyTexts } from './texts.ts';
@@ -72,32 +72,19 @@ interface AssessmentsProps {
 
 function Assessments({ filter, nothingAtAll, onAll }: AssessmentsProps) {
   const texts = useTexts(safetyTexts);
-  const list = useAssessments(filter);
-  const assessments = list.data?.pages.flatMap((page) => page.assessments) ?? [];
+  const list = useRows(useAssessments(filter), ({ assessments }) => assessments);
   const onlyFlagged = filter.show === 'flagged' && filter.callId === null;
   return (
-    <Loaded
+    <ListRows
       of={list}
-      keepStale
-      skeleton={<SkeletonRows />}
-      empty={
-        assessments.length === 0 && (
-          <EmptyState
-            icon={<ShieldAlert size={22} aria-hidden />}
-            title={nothingAtAll ? texts.none : onlyFlagged ? texts.noneFlagged : texts.noneHere}
-            actions={!nothingAtAll && <Button onClick={onAll}>{texts.showAll}</Button>}
-          >
-            {nothingAtAll ? texts.noneAbout : onlyFlagged ? texts.noneFlaggedAbout : texts.noneHereAbout}
-          </EmptyState>
-        )
-      }
+      empty={{
+        icon: <ShieldAlert size={22} aria-hidden />,
+        title: nothingAtAll ? texts.none : onlyFlagged ? texts.noneFlagged : texts.noneHere,
+        actions: !nothingAtAll && <Button onClick={onAll}>{texts.showAll}</Button>,
+        children: nothingAtAll ? texts.noneAbout : onlyFlagged ? texts.noneFlaggedAbout : texts.noneHereAbout,
+      }}
     >
-      {() => (
-        <>
-          <AssessmentTable assessments={assessments} />
-          <LoadMore pages={list} />
-        </>
-      )}
-    </Loaded>
+      {(assessments) => <AssessmentTable assessments={assessments} />}
+    </ListRows>
   );
 }

@@ -108,7 +108,7 @@ function Figures({ user }: { user: User }) {
             <span className={user.errors > 0 ? 'text-bad' : undefined}>{format.count(user.errors)}</span>
           }
         />
-        <Stat label={texts.columns.last} value={<Ago at={user.lastSeen} />}>
+        <Stat label={texts.columns.lastSeen} value={<Ago at={user.lastSeen} />}>
           <p className="text-xs text-muted">
             {texts.firstSeen} <Ago at={user.firstSeen} />
           </p>

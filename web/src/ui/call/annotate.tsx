@@ -3,8 +3,8 @@ import { useSend } from '#api';
 import { useTexts } from '#i18n';
 import { classNames } from '#lib/class-names';
 import { Button } from '../button.tsx';
-import { Field, Input, TextArea } from '../field.tsx';
-import { Form, faultOf } from '../form.tsx';
+import { Field, Input, TextArea } from '../form/field.tsx';
+import { Form, faultOf } from '../form/form.tsx';
 import { say } from '../toast.tsx';
 import { callTexts } from './texts.ts';
 

@@ -33,7 +33,7 @@ export function CallActions({ call }: { call: CallData }) {
       <JudgeNow about="call" id={call.id} />
       {readable && <CopyRequest call={call} />}
       {readable && role !== 'viewer' && account.plan !== 'free' && <AddToDataset callIds={[call.id]} />}
-      {role !== 'viewer' && <AddToQueue callIds={[call.id]} />}
+      {role !== 'viewer' && <AddToQueue calls={{ callIds: [call.id] }} />}
       {mayManage && <EraseCall callId={call.id} />}
     </>
   );

@@ -4,7 +4,7 @@ import { useGetPages, type Schemas } from '#api';
 import { useTexts } from '#i18n';
 import { classNames } from '#lib/class-names';
 import { TextLink } from '../button.tsx';
-import { LoadMore } from '../load-more.tsx';
+import { LoadMore } from '../list/load-more.tsx';
 import { Loaded } from '../loaded.tsx';
 import { ScoreOnScale } from '../score-on-scale.tsx';
 import { ScoreList } from '../score-list.tsx';

@@ -7,7 +7,7 @@ import { useFormat, useTexts } from '#i18n';
 import type { CallFilter } from '#lib/call-filter';
 import { chosenOf, toggleValue, withChosen, type Chosen } from '#lib/chosen-values';
 import { classNames } from '#lib/class-names';
-import { Input } from '../field.tsx';
+import { Input } from '../form/field.tsx';
 import { Skeleton } from '../skeleton.tsx';
 import { kitTexts } from '../texts.ts';
 import { facetRows, inPlace, type FacetRow } from './facet-rows.ts';

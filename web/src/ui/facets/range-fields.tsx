@@ -3,7 +3,7 @@ import { useState, type FormEvent } from 'react';
 import { useTexts } from '#i18n';
 import type { CallFilter } from '#lib/call-filter';
 import { rangeOf, withRange } from '#lib/chosen-values';
-import { Input } from '../field.tsx';
+import { Input } from '../form/field.tsx';
 import { facetTexts } from './texts.ts';
 
 export const RANGES = ['latencyMs', 'ttftMs', 'totalTokens', 'costUsd'] as const;

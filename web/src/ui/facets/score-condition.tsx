@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useTexts } from '#i18n';
 import { SCORE_SIGNS, type CallFilter, type FilterScore } from '#lib/call-filter';
 import { Button } from '../button.tsx';
-import { Input, Select } from '../field.tsx';
-import { Form } from '../form.tsx';
+import { Input, Select } from '../form/field.tsx';
+import { Form } from '../form/form.tsx';
 import { scoreOf } from './score-of.ts';
 import { facetTexts } from './texts.ts';
 

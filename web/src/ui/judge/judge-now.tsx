@@ -9,7 +9,7 @@ import { Button, ButtonLink } from '../button.tsx';
 import { Dialog, DialogActions } from '../dialog.tsx';
 import { EmptyState } from '../empty-state.tsx';
 import { ErrorNotice } from '../error-state.tsx';
-import { Checkbox } from '../field.tsx';
+import { Checkbox } from '../form/field.tsx';
 import { Loaded } from '../loaded.tsx';
 import { ScoreOnScale } from '../score-on-scale.tsx';
 import { useScoreWords } from '../score-words.ts';

@@ -1,60 +1,63 @@
-// Adds calls to a named review queue.
+// Adds calls to a named review queue: chosen ones, or the newest that match a filter, all or a sample.
 import { ListPlus } from 'lucide-react';
 import { useState } from 'react';
-import { useGet, useSend } from '#api';
+import { useGet, useSend, type Input } from '#api';
 import { useFormat, useTexts } from '#i18n';
 import { Button, ButtonLink } from '../button.tsx';
 import { Dialog, DialogActions } from '../dialog.tsx';
 import { EmptyState } from '../empty-state.tsx';
-import { Field, Select } from '../field.tsx';
-import { Form } from '../form.tsx';
+import { DraftForm, NumberField, SelectField, SendDraft } from '../form/draft-form.tsx';
+import { useDraft } from '../form/draft.ts';
 import { Loaded } from '../loaded.tsx';
 import { SkeletonRows } from '../skeleton.tsx';
 import { say } from '../toast.tsx';
 import { addToQueueTexts } from './texts.ts';
 
+/** The most calls that one request adds. */
+const MOST_CALLS = 1_000;
+
+type Body = Input<'post', '/v1/review-queues/{id}/items'>['body'];
+
+type Calls =
+  | { callIds: readonly string[] }
+  /** `matched`: how many calls match the filter, if it is known. */
+  | { filter: NonNullable<Body['filter']>; matched: number | undefined };
+
 interface AddToQueueProps {
-  callIds: readonly string[];
+  calls: Calls;
   /** Hides the words on narrow screens. */
   short?: boolean;
 }
 
-export function AddToQueue({ callIds, short = false }: AddToQueueProps) {
-  const texts = useTexts(addToQueueTexts);
+export function AddToQueue({ calls, short = false }: AddToQueueProps) {
+  const own = useTexts(addToQueueTexts);
+  const texts = 'filter' in calls ? own.ofFilter : own.ofCalls;
   const [open, setOpen] = useState(false);
   return (
     <>
       <Button
         size="small"
         icon={<ListPlus size={16} aria-hidden />}
-        title={texts.addToQueue}
+        title={texts.title}
         onClick={() => setOpen(true)}
       >
-        <span className={short ? 'max-2xl:sr-only' : ''}>{texts.addToQueue}</span>
+        <span className={short ? 'max-2xl:sr-only' : ''}>{texts.title}</span>
       </Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title={texts.addToQueue} about={texts.about}>
-        <AddToQueueForm callIds={callIds} onDone={() => setOpen(false)} />
+      <Dialog open={open} onClose={() => setOpen(false)} title={texts.title} about={texts.about}>
+        <WithQueues calls={calls} onDone={() => setOpen(false)} />
       </Dialog>
     </>
   );
 }
 
-function AddToQueueForm({ callIds, onDone }: { callIds: readonly string[]; onDone: () => void }) {
+interface FormProps {
+  calls: Calls;
+  onDone: () => void;
+}
+
+function WithQueues(props: FormProps) {
   const texts = useTexts(addToQueueTexts);
-  const format = useFormat();
   const list = useGet('/v1/review-queues', {});
-  const queues = list.data?.queues ?? [];
-  const [chosen, setChosen] = useState<string | null>(null);
-  const id = Number(chosen ?? queues[0]?.id ?? 0);
-  const name = queues.find((queue) => queue.id === id)?.name ?? '';
-  const add = useSend('post', '/v1/review-queues/{id}/items', {
-    changes: ['/v1/review-queues'],
-    onSuccess: ({ added, known }) => {
-      const [more, before] = [format.count(added), format.count(known)];
-      say(known === 0 ? texts.added(more, name) : texts.addedSome(more, before, name));
-      onDone();
-    },
-  });
   const none = (
     <EmptyState
       icon={<ListPlus size={22} aria-hidden />}
@@ -67,28 +70,112 @@ function AddToQueueForm({ callIds, onDone }: { callIds: readonly string[]; onDon
     />
   );
   return (
-    <Loaded of={list} skeleton={<SkeletonRows rows={2} />} empty={queues.length === 0 && none}>
-      {() => (
-        <Form
-          onSubmit={() => add.mutate({ path: { id }, body: { callIds: [...callIds] } })}
-          error={add.error}
-        >
-          <Field label={texts.queue}>
-            <Select value={String(id)} onChange={(event) => setChosen(event.target.value)}>
-              {queues.map((queue) => (
-                <option key={queue.id} value={queue.id}>
-                  {texts.open(queue.name, format.count(queue.counts.pending + queue.counts.inReview))}
-                </option>
-              ))}
-            </Select>
-          </Field>
-          <DialogActions>
-            <Button look="main" type="submit" busy={add.isPending}>
-              {texts.add}
-            </Button>
-          </DialogActions>
-        </Form>
-      )}
+    <Loaded of={list} skeleton={<SkeletonRows rows={2} />} empty={list.data?.queues.length === 0 && none}>
+      {({ queues }) => <QueueForm {...props} queues={queues} />}
     </Loaded>
+  );
+}
+
+interface Queue {
+  id: number;
+  name: string;
+  counts: { pending: number; inReview: number };
+}
+
+function QueueForm({ calls, queues, onDone }: FormProps & { queues: readonly Queue[] }) {
+  const texts = useTexts(addToQueueTexts);
+  const format = useFormat();
+  const matched = 'filter' in calls ? calls.matched : undefined;
+  const add = useSend('post', '/v1/review-queues/{id}/items', {
+    changes: ['/v1/review-queues'],
+    onSuccess: ({ added, known }, { path }) => {
+      if ('filter' in calls) return;
+      const name = queues.find(({ id }) => id === path.id)?.name ?? '';
+      const [more, before] = [format.count(added), format.count(known)];
+      say(known === 0 ? texts.added(more, name) : texts.addedSome(more, before, name));
+      onDone();
+    },
+  });
+  const draft = useDraft(
+    {
+      id: queues[0]?.id ?? 0,
+      limit: String(Math.min(matched ?? 100, MOST_CALLS) || 1),
+      samplePct: '100',
+    },
+    add,
+  );
+  if ('filter' in calls && add.data) return <Added {...add.data} onDone={onDone} />;
+  const nameOf = (wanted: number) => {
+    const queue = queues.find(({ id }) => id === wanted);
+    return queue && texts.open(queue.name, format.count(queue.counts.pending + queue.counts.inReview));
+  };
+  const send = ({ id, limit, samplePct }: typeof draft.values) =>
+    add.mutate({
+      path: { id },
+      body:
+        'filter' in calls
+          ? { filter: calls.filter, limit: Number(limit), samplePct: Number(samplePct) }
+          : { callIds: [...calls.callIds] },
+    });
+  return (
+    <DraftForm of={draft} onSend={send}>
+      <SelectField
+        of={draft}
+        name="id"
+        label={texts.queue}
+        options={queues.map(({ id }) => id)}
+        show={nameOf}
+      />
+      {'filter' in calls && (
+        <div className="grid items-start gap-5 sm:grid-cols-2">
+          <NumberField
+            of={draft}
+            name="limit"
+            label={texts.limit}
+            hint={matched === undefined ? texts.limitHint : texts.matched(format.count(matched))}
+            required
+            min={1}
+            max={MOST_CALLS}
+            step={1}
+          />
+          <NumberField
+            of={draft}
+            name="samplePct"
+            label={texts.sample}
+            hint={texts.sampleHint}
+            required
+            min={0.01}
+            max={100}
+          />
+        </div>
+      )}
+      <SendDraft of={draft}>{texts.add}</SendDraft>
+    </DraftForm>
+  );
+}
+
+interface AddedProps {
+  added: number;
+  known: number;
+  full: number;
+  onDone: () => void;
+}
+
+function Added({ added, known, full, onDone }: AddedProps) {
+  const texts = useTexts(addToQueueTexts);
+  const format = useFormat();
+  return (
+    <>
+      <div role="status" className="grid min-w-0 gap-1">
+        <p className="font-medium">{texts.addedOfFilter(format.count(added))}</p>
+        {known > 0 && <p className="text-sm text-muted">{texts.known(format.count(known))}</p>}
+        {full > 0 && <p className="text-sm text-warm">{texts.full(format.count(full))}</p>}
+      </div>
+      <DialogActions>
+        <Button look="main" onClick={onDone}>
+          {texts.done}
+        </Button>
+      </DialogActions>
+    </>
   );
 }

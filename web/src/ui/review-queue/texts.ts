@@ -2,8 +2,23 @@ import { defineTexts } from '#i18n';
 
 export const addToQueueTexts = defineTexts(
   {
-    addToQueue: 'Add to queue',
-    about: 'Reviewers of the queue then see the chosen calls. A queue has a call only once.',
+    ofCalls: {
+      title: 'Add to queue',
+      about: 'Reviewers of the queue then see the chosen calls. A queue has a call only once.',
+    },
+    ofFilter: {
+      title: 'List to queue',
+      about: 'The newest calls that match the filter become items of a review queue.',
+    },
+    limit: 'Calls, newest first',
+    limitHint: 'At most 1,000 at a time.',
+    matched: (count: string) => `${count} match. At most 1,000 at a time.`,
+    sample: 'Sample (%)',
+    sampleHint: '100 for every call, newest first.',
+    addedOfFilter: (count: string) => `${count} added.`,
+    known: (count: string) => `${count} were in the queue already.`,
+    full: (count: string) => `${count} not added: the queue is full.`,
+    done: 'Done',
     queue: 'Review queue',
     open: (name: string, open: string) => `${name} (${open} open)`,
     none: 'There is no review queue yet.',
@@ -15,8 +30,23 @@ export const addToQueueTexts = defineTexts(
     tabs: { label: 'Reviews', unscored: 'Unscored calls', queues: 'Queues' },
   },
   {
-    addToQueue: 'キューに追加',
-    about: '選択した呼び出しがキューのレビュアーに表示されます。同じ呼び出しは 1 回だけ入ります。',
+    ofCalls: {
+      title: 'キューに追加',
+      about: '選択した呼び出しがキューのレビュアーに表示されます。同じ呼び出しは 1 回だけ入ります。',
+    },
+    ofFilter: {
+      title: '一覧をキューへ',
+      about: 'フィルターに一致する新しい呼び出しが、レビューキューの項目になります。',
+    },
+    limit: '件数 (新しい順)',
+    limitHint: '一度に最大 1,000 件です。',
+    matched: (count) => `${count} 件が一致します。一度に最大 1,000 件です。`,
+    sample: '抽出率 (%)',
+    sampleHint: '100 ならすべての呼び出し (新しい順)。',
+    addedOfFilter: (count) => `${count} 件を追加しました。`,
+    known: (count) => `${count} 件はすでにキューにあります。`,
+    full: (count) => `${count} 件は追加されません: キューがいっぱいです。`,
+    done: '完了',
     queue: 'レビューキュー',
     open: (name, open) => `${name} (未完了 ${open} 件)`,
     none: 'レビューキューはまだありません。',

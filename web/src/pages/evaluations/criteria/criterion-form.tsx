@@ -1,16 +1,21 @@
 // Creates or edits a criterion, and tests it before it is saved. A plain rule passes or fails, so it has no
 // scale.
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { useSend, type Schemas } from '#api';
 import { useTexts } from '#i18n';
-import { Button, Dialog, DialogActions, Field, Form, Input, Select, faultOf, say } from '#ui';
 import {
-  CRITERION_TYPES,
-  TYPE_NAMES,
-  type CriterionScope,
-  type CriterionType,
-  type CriterionScore,
-} from './criterion-types.ts';
+  Button,
+  Dialog,
+  DialogActions,
+  DraftForm,
+  NumberField,
+  SelectField,
+  TextField,
+  say,
+  useDraft,
+  type Draft,
+} from '#ui';
+import { CRITERION_TYPES, TYPE_NAMES } from './criterion-types.ts';
 import { bodyOfDraft, draftFrom, emptyDraft, hasScale, withType, type CriterionDraft } from './draft.ts';
 import { RubricFields } from './rubric-fields.tsx';
 import type { LibraryEntry } from './starters.ts';
@@ -33,61 +38,43 @@ export function CriterionForm({ criterion, entry, onClose }: CriterionFormProps)
   const shared = useTexts(sharedTexts);
   const formId = useId();
   const beginning = criterion ?? entry;
-  const [draft, setDraft] = useState(() => (beginning ? draftFrom(beginning) : emptyDraft()));
   const done = (_answer: unknown, { body }: { body: { name: string } }) => {
     say(texts.saved(body.name));
     onClose();
   };
   const create = useSend('post', '/v1/eval-criteria', { changes: CHANGES, onSuccess: done });
   const update = useSend('patch', '/v1/eval-criteria/{id}', { changes: CHANGES, onSuccess: done });
-  const sending = criterion ? update : create;
+  const draft = useDraft(beginning ? draftFrom(beginning) : emptyDraft(), create, update);
+  const { values } = draft;
   const send = () => {
-    const body = bodyOfDraft(draft);
+    const body = bodyOfDraft(values);
     if (criterion) update.mutate({ path: { id: criterion.id }, body });
     else create.mutate({ body });
   };
-  const fault = (name: string) => faultOf(sending.error, name);
   return (
     <Dialog open wide onClose={onClose} title={criterion ? texts.editTitle(criterion.name) : texts.create}>
-      <Form
-        id={formId}
-        onSubmit={send}
-        error={sending.error}
-        fields={['name', 'rubric', 'scaleMin', 'scaleMax', 'scoreType', 'scope']}
-      >
+      <DraftForm id={formId} of={draft} onSend={send}>
         <div className="grid gap-5 sm:grid-cols-2">
-          <Field label={texts.name} fault={fault('name')}>
-            <Input
-              required
-              maxLength={100}
-              value={draft.name}
-              onChange={({ target }) => setDraft({ ...draft, name: target.value })}
-              autoComplete="off"
-            />
-          </Field>
-          <Field label={texts.type} hint={texts.typeHints[draft.type]}>
-            <Select
-              value={draft.type}
-              onChange={({ target }) => setDraft(withType(draft, target.value as CriterionType))}
-            >
-              {TYPE_NAMES.map((one) => (
-                <option key={one} value={one}>
-                  {texts.types[one]}
-                </option>
-              ))}
-            </Select>
-          </Field>
+          <TextField of={draft} name="name" label={texts.name} required maxLength={100} />
+          <SelectField
+            of={{ ...draft, set: ({ type = values.type }) => draft.set(withType(values, type)) }}
+            name="type"
+            label={texts.type}
+            hint={texts.typeHints[values.type]}
+            options={TYPE_NAMES}
+            show={(one) => texts.types[one]}
+          />
         </div>
         <RubricFields
-          draft={draft}
-          fault={fault('rubric')}
-          onChange={(rubric) => setDraft({ ...draft, rubric })}
+          draft={values}
+          fault={draft.fault('rubric')}
+          onChange={(rubric) => draft.set({ rubric })}
         />
-        <ScoreFields draft={draft} onChange={setDraft} fault={fault} />
-      </Form>
-      <TestPanel draft={draft} />
+        <ScoreFields of={draft} />
+      </DraftForm>
+      <TestPanel draft={values} />
       <DialogActions>
-        <Button look="main" type="submit" form={formId} busy={sending.isPending}>
+        <Button look="main" type="submit" form={formId} busy={draft.isSending}>
           {criterion ? shared.save : texts.create}
         </Button>
       </DialogActions>
@@ -95,64 +82,39 @@ export function CriterionForm({ criterion, entry, onClose }: CriterionFormProps)
   );
 }
 
-interface ScoreFieldsProps {
-  draft: CriterionDraft;
-  onChange: (draft: CriterionDraft) => void;
-  fault: (name: string) => string | null;
-}
-
 /** Kind of score, scale and scope, where the type has a choice. */
-function ScoreFields({ draft, onChange, fault }: ScoreFieldsProps) {
+function ScoreFields({ of }: { of: Draft<CriterionDraft> }) {
   const texts = useTexts(criteriaTexts);
-  const { scoreTypes, scopes } = CRITERION_TYPES[draft.type];
+  const { type, scoreType } = of.values;
+  const { scoreTypes, scopes } = CRITERION_TYPES[type];
   if (scoreTypes.length === 0) return null;
-  const withLabels = draft.scoreType === 'categorical' && draft.type === 'llm_judge';
-  const scaled = hasScale(draft);
+  const withLabels = scoreType === 'categorical' && type === 'llm_judge';
+  const scaled = hasScale(of.values);
   const span = scaled ? '' : 'sm:col-span-2';
   return (
     <div className="grid gap-5 sm:grid-cols-4">
-      <Field
+      <SelectField
+        of={of}
+        name="scoreType"
         label={texts.scoreType}
-        {...(withLabels ? { hint: texts.categoricalHint } : {})}
-        fault={fault('scoreType')}
+        hint={withLabels ? texts.categoricalHint : undefined}
         className={span}
-      >
-        <Select
-          value={draft.scoreType}
-          onChange={({ target }) => onChange({ ...draft, scoreType: target.value as CriterionScore })}
-        >
-          {scoreTypes.map((one) => (
-            <option key={one} value={one}>
-              {texts.scoreTypes[one]}
-            </option>
-          ))}
-        </Select>
-      </Field>
+        options={scoreTypes}
+        show={(one) => texts.scoreTypes[one]}
+      />
       {scaled &&
         (['scaleMin', 'scaleMax'] as const).map((name) => (
-          <Field key={name} label={texts[name]} fault={fault(name)}>
-            <Input
-              type="number"
-              step="any"
-              required
-              value={draft[name]}
-              onChange={({ target }) => onChange({ ...draft, [name]: target.value })}
-            />
-          </Field>
+          <NumberField key={name} of={of} name={name} label={texts[name]} required />
         ))}
-      <Field label={texts.scope} fault={fault('scope')} className={span}>
-        <Select
-          value={draft.scope}
-          disabled={scopes.length < 2}
-          onChange={({ target }) => onChange({ ...draft, scope: target.value as CriterionScope })}
-        >
-          {scopes.map((one) => (
-            <option key={one} value={one}>
-              {texts.scopes[one]}
-            </option>
-          ))}
-        </Select>
-      </Field>
+      <SelectField
+        of={of}
+        name="scope"
+        label={texts.scope}
+        className={span}
+        disabled={scopes.length < 2}
+        options={scopes}
+        show={(one) => texts.scopes[one]}
+      />
     </div>
   );
 }

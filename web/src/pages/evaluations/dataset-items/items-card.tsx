@@ -1,8 +1,8 @@
 // The items of a dataset, as many as there are: searched, narrowed to a split, in the current version or an
 // earlier one. The item in the drawer, the split and the version are in the URL.
 import { ListPlus } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useGetPages, type Schemas } from '#api';
+import { useRef, useState } from 'react';
+import { useGetPages, useRows, type Schemas } from '#api';
 import { useFormat, useTexts } from '#i18n';
 import { first } from '#lib/search-text';
 import { useUrl } from '#lib/url-state';
@@ -13,11 +13,10 @@ import {
   Dialog,
   EmptyState,
   Field,
+  ListRows,
   ListSummary,
-  Loaded,
   SearchBox,
   Select,
-  SkeletonRows,
   VirtualTable,
   say,
   useDatasetLimits,
@@ -37,51 +36,59 @@ import { VersionsDialog } from './versions-dialog.tsx';
 type Item = Schemas['EvalDatasetFullItem'];
 type Doing = 'add' | 'calls' | 'upload' | 'versions' | null;
 
-/** A search may return a page without a match; the next one is asked for until there are so many rows. */
-const FEW_ROWS = 30;
+/** A search may return short pages. */
+const ENOUGH = 30;
+const itemsIn = ({ items }: Schemas['EvalDatasetItems']) => items;
+
+/** The state of the list in the URL, and the items that it shows. */
+function useItems(dataset: Schemas['EvalDataset']) {
+  const [search, change] = useUrl();
+  const version = Number(first(search['version'])) || undefined;
+  const split = first(search['split']);
+  const text = first(search['q']) ?? '';
+  const asked = useGetPages(
+    '/v1/eval-datasets/{id}/items',
+    {
+      path: { id: dataset.id },
+      query: {
+        limit: 200,
+        ...(version === undefined ? {} : { version }),
+        ...(split ? { split } : {}),
+        ...(text === '' ? {} : { search: text }),
+      },
+    },
+    { keepPrevious: true },
+  );
+  const list = useRows(asked, itemsIn, { enough: ENOUGH });
+  const chosen = Number(first(search['item']));
+  return {
+    change,
+    version,
+    split,
+    text,
+    asked,
+    list,
+    splits: asked.data?.pages[0]?.splits ?? [],
+    at: list.rows.findIndex(({ id }) => id === chosen),
+    open: (row: Item | undefined) => change({ item: row && String(row.id) }, { replace: true }),
+  };
+}
+type Items = ReturnType<typeof useItems>;
 
 export function DatasetItems({ dataset }: { dataset: Schemas['EvalDataset'] }) {
   const texts = useTexts(itemTexts);
   const words = useTexts(datasetTexts);
   const format = useFormat();
   const limits = useDatasetLimits();
-  const [search, change] = useUrl();
   const [doing, setDoing] = useState<Doing>(null);
-  const past = Number(first(search['version'])) || undefined;
-  const split = first(search['split']);
-  const text = first(search['q']) ?? '';
-  const may = useMayWrite() && !dataset.frozen && past === undefined;
-  const query = {
-    limit: 200,
-    ...(past === undefined ? {} : { version: past }),
-    ...(split ? { split } : {}),
-    ...(text === '' ? {} : { search: text }),
-  };
-  const asked = useGetPages(
-    '/v1/eval-datasets/{id}/items',
-    { path: { id: dataset.id }, query },
-    { keepPrevious: true },
-  );
-  const { hasNextPage, isFetching, fetchNextPage } = asked;
-  const items = useMemo(() => asked.data?.pages.flatMap((page) => page.items) ?? [], [asked.data]);
-  const splits = asked.data?.pages[0]?.splits ?? [];
-  const more = useCallback(() => {
-    if (hasNextPage && !isFetching) void fetchNextPage();
-  }, [hasNextPage, isFetching, fetchNextPage]);
-  useEffect(() => {
-    if (items.length < FEW_ROWS) more();
-  }, [items.length, more]);
-  const chosen = Number(first(search['item']));
-  const at = items.findIndex(({ id }) => id === chosen);
-  const item = items[at];
-  const open = (row: Item | undefined) => change({ item: row && String(row.id) }, { replace: true });
-  const listBox = useRef<HTMLDivElement>(null);
-  const columns = useColumnsOfItems(items);
-  const isEmpty = dataset.itemCount === 0 && past === undefined;
+  const items = useItems(dataset);
+  const { version } = items;
+  const may = useMayWrite() && !dataset.frozen && version === undefined;
+  const isEmpty = dataset.itemCount === 0 && version === undefined;
   const actions = (
     <>
       <Button onClick={() => setDoing('versions')}>{texts.versions}</Button>
-      {!isEmpty && <DownloadMenu datasetId={dataset.id} version={past} />}
+      {!isEmpty && <DownloadMenu datasetId={dataset.id} version={version} />}
       {may && dataset.itemCount < limits.items && (
         <>
           <Button onClick={() => setDoing('calls')}>{words.fromCalls}</Button>
@@ -93,7 +100,6 @@ export function DatasetItems({ dataset }: { dataset: Schemas['EvalDataset'] }) {
       )}
     </>
   );
-  const close = () => setDoing(null);
   return (
     <>
       <Card
@@ -101,113 +107,167 @@ export function DatasetItems({ dataset }: { dataset: Schemas['EvalDataset'] }) {
         about={words.itemsAbout(format.count(dataset.itemCount), format.count(limits.items))}
         actions={!isEmpty && actions}
       >
-        {past !== undefined && (
-          <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border bg-cool-soft px-3.5 py-2.5 text-cool">
-            <p className="min-w-0 flex-1">
-              {texts.pastVersion(format.count(past), format.count(dataset.version))}
-            </p>
-            <Button size="small" onClick={() => change({ version: undefined, item: undefined })}>
-              {texts.toCurrent}
-            </Button>
-          </div>
-        )}
+        {version !== undefined && <PastVersion version={version} dataset={dataset} items={items} />}
         {isEmpty ? (
           <EmptyState icon={<ListPlus size={22} aria-hidden />} title={words.noItems} actions={actions}>
             {words.noItemsAbout}
           </EmptyState>
         ) : (
-          <>
-            <div className="flex min-w-0 flex-wrap items-center gap-2">
-              <SearchBox
-                label={texts.search}
-                placeholder={texts.searchPlaceholder}
-                value={text}
-                onChange={(q) => change({ q: q === '' ? undefined : q, item: undefined }, { replace: true })}
-                onLeave={() => listBox.current?.querySelector<HTMLElement>('[role="grid"]')?.focus()}
-              />
-              {(splits.length > 0 || split) && (
-                <Field label={texts.splitFilter} hideLabel>
-                  <Select
-                    className="h-8! w-auto"
-                    value={split ?? ''}
-                    onChange={({ target }) =>
-                      change({ split: target.value === '' ? undefined : target.value, item: undefined })
-                    }
-                  >
-                    <option value="">{texts.allSplits}</option>
-                    {splits.map(({ name, itemCount }) => (
-                      <option key={name} value={name}>
-                        {texts.splitOption(name, format.count(itemCount))}
-                      </option>
-                    ))}
-                  </Select>
-                </Field>
-              )}
-            </div>
-            <Loaded
-              of={asked}
-              skeleton={<SkeletonRows rows={8} />}
-              empty={
-                items.length === 0 &&
-                !hasNextPage && <p className="py-6 text-center text-muted">{texts.noneFound}</p>
-              }
-            >
-              {() => (
-                <div ref={listBox} className="grid min-w-0 gap-1">
-                  <ListSummary
-                    text={
-                      hasNextPage
-                        ? texts.shown(format.count(items.length), format.count(dataset.itemCount))
-                        : texts.all(format.count(items.length))
-                    }
-                    asOf={asked.dataUpdatedAt || null}
-                    isFetching={isFetching}
-                    onRefresh={() => void asked.refetch()}
-                  />
-                  <VirtualTable
-                    label={texts.table}
-                    columns={columns}
-                    rows={items}
-                    rowKey={({ id }) => String(id)}
-                    onOpen={open}
-                    marked={item && String(item.id)}
-                    onActive={(row) => item && open(row)}
-                    onEndNear={more}
-                    className="max-h-[70vh]"
-                  />
-                </div>
-              )}
-            </Loaded>
-          </>
+          <ItemList dataset={dataset} items={items} />
         )}
       </Card>
-      {item && (
-        <ItemDrawer
-          datasetId={dataset.id}
-          item={item}
-          mayEdit={may}
-          splits={splits.map(({ name }) => name)}
-          onClose={() => open(undefined)}
-          onBefore={at > 0 ? () => open(items[at - 1]) : undefined}
-          onAfter={at < items.length - 1 ? () => open(items[at + 1]) : undefined}
-        />
-      )}
-      {doing === 'add' && (
-        <Dialog open wide onClose={close} title={words.addTitle}>
-          <ItemForm
-            datasetId={dataset.id}
-            splits={splits.map(({ name }) => name)}
-            onSaved={() => {
-              say(words.saved);
-              close();
-            }}
-          />
-        </Dialog>
-      )}
-      {doing === 'calls' && <ItemsFromCalls dataset={dataset} onClose={close} />}
-      {doing === 'upload' && <UploadItems datasetId={dataset.id} onClose={close} />}
-      {doing === 'versions' && <VersionsDialog dataset={dataset} onClose={close} />}
+      <OpenItem datasetId={dataset.id} items={items} mayEdit={may} />
+      <Doings dataset={dataset} doing={doing} splits={items.splits} onClose={() => setDoing(null)} />
     </>
+  );
+}
+
+interface PartProps {
+  dataset: Schemas['EvalDataset'];
+  items: Items;
+}
+
+function PastVersion({ version, dataset, items: { change } }: PartProps & { version: number }) {
+  const texts = useTexts(itemTexts);
+  const format = useFormat();
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border bg-cool-soft px-3.5 py-2.5 text-cool">
+      <p className="min-w-0 flex-1">
+        {texts.pastVersion(format.count(version), format.count(dataset.version))}
+      </p>
+      <Button size="small" onClick={() => change({ version: undefined, item: undefined })}>
+        {texts.toCurrent}
+      </Button>
+    </div>
+  );
+}
+
+function ItemList({ dataset, items }: PartProps) {
+  const texts = useTexts(itemTexts);
+  const format = useFormat();
+  const { asked, list, text, change, at, open } = items;
+  const columns = useColumnsOfItems(list.rows);
+  const box = useRef<HTMLDivElement>(null);
+  const item = list.rows[at];
+  const shown = format.count(list.rows.length);
+  return (
+    <>
+      <div className="flex min-w-0 flex-wrap items-center gap-2">
+        <SearchBox
+          label={texts.search}
+          placeholder={texts.searchPlaceholder}
+          value={text}
+          onChange={(q) => change({ q: q === '' ? undefined : q, item: undefined }, { replace: true })}
+          onLeave={() => box.current?.querySelector<HTMLElement>('[role="grid"]')?.focus()}
+        />
+        <SplitFilter items={items} />
+      </div>
+      <ListRows
+        of={list}
+        endless
+        skeleton={8}
+        empty={<p className="py-6 text-center text-muted">{texts.noneFound}</p>}
+      >
+        {(rows) => (
+          <div ref={box} className="grid min-w-0 gap-1">
+            <ListSummary
+              text={
+                asked.hasNextPage ? texts.shown(shown, format.count(dataset.itemCount)) : texts.all(shown)
+              }
+              asOf={asked.dataUpdatedAt || null}
+              isFetching={asked.isFetching}
+              onRefresh={() => void asked.refetch()}
+            />
+            <VirtualTable
+              label={texts.table}
+              columns={columns}
+              rows={rows}
+              rowKey={({ id }) => String(id)}
+              onOpen={open}
+              marked={item && String(item.id)}
+              onActive={(row) => item && open(row)}
+              onEndNear={list.more}
+              className="max-h-[70vh]"
+            />
+          </div>
+        )}
+      </ListRows>
+    </>
+  );
+}
+
+function SplitFilter({ items: { splits, split, change } }: { items: Items }) {
+  const texts = useTexts(itemTexts);
+  const format = useFormat();
+  if (splits.length === 0 && !split) return null;
+  return (
+    <Field label={texts.splitFilter} hideLabel>
+      <Select
+        className="h-8! w-auto"
+        value={split ?? ''}
+        onChange={({ target }) =>
+          change({ split: target.value === '' ? undefined : target.value, item: undefined })
+        }
+      >
+        <option value="">{texts.allSplits}</option>
+        {splits.map(({ name, itemCount }) => (
+          <option key={name} value={name}>
+            {texts.splitOption(name, format.count(itemCount))}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
+
+interface OpenItemProps {
+  datasetId: number;
+  items: Items;
+  mayEdit: boolean;
+}
+
+function OpenItem({ datasetId, items: { list, at, open, splits }, mayEdit }: OpenItemProps) {
+  const { rows } = list;
+  const item = rows[at];
+  if (!item) return null;
+  return (
+    <ItemDrawer
+      datasetId={datasetId}
+      item={item}
+      mayEdit={mayEdit}
+      splits={splits.map(({ name }) => name)}
+      onClose={() => open(undefined)}
+      onBefore={at > 0 ? () => open(rows[at - 1]) : undefined}
+      onAfter={at < rows.length - 1 ? () => open(rows[at + 1]) : undefined}
+    />
+  );
+}
+
+interface DoingsProps {
+  dataset: Schemas['EvalDataset'];
+  doing: Doing;
+  splits: Items['splits'];
+  onClose: () => void;
+}
+
+/** The dialog of what is being done to the items. */
+function Doings({ dataset, doing, splits, onClose }: DoingsProps) {
+  const words = useTexts(datasetTexts);
+  if (doing === 'calls') return <ItemsFromCalls dataset={dataset} onClose={onClose} />;
+  if (doing === 'upload') return <UploadItems datasetId={dataset.id} onClose={onClose} />;
+  if (doing === 'versions') return <VersionsDialog dataset={dataset} onClose={onClose} />;
+  if (doing !== 'add') return null;
+  return (
+    <Dialog open wide onClose={onClose} title={words.addTitle}>
+      <ItemForm
+        datasetId={dataset.id}
+        splits={splits.map(({ name }) => name)}
+        onSaved={() => {
+          say(words.saved);
+          onClose();
+        }}
+      />
+    </Dialog>
   );
 }
 

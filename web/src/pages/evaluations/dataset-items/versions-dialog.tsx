@@ -1,8 +1,8 @@
 // The versions of a dataset with what each changed. An earlier one can be shown as it was.
-import { useGetPages, type Schemas } from '#api';
+import { useGetPages, type Schemas, useRows } from '#api';
 import { useFormat, useTexts } from '#i18n';
 import { useUrl } from '#lib/url-state';
-import { Badge, Button, Dialog, Loaded, LoadMore, SkeletonRows, Table, Time, type TableColumn } from '#ui';
+import { Badge, Button, Dialog, Time, type TableColumn, ListTable } from '#ui';
 import { itemTexts } from './texts.ts';
 
 type Version = Schemas['EvalDatasetVersion'];
@@ -16,11 +16,10 @@ export function VersionsDialog({ dataset, onClose }: VersionsDialogProps) {
   const texts = useTexts(itemTexts);
   const format = useFormat();
   const [, change] = useUrl();
-  const asked = useGetPages('/v1/eval-datasets/{id}/versions', {
-    path: { id: dataset.id },
-    query: { limit: 50 },
-  });
-  const versions = asked.data?.pages.flatMap((page) => page.versions) ?? [];
+  const list = useRows(
+    useGetPages('/v1/eval-datasets/{id}/versions', { path: { id: dataset.id }, query: { limit: 50 } }),
+    ({ versions }) => versions,
+  );
   const show = (version: number) => {
     change({ version: version === dataset.version ? undefined : String(version), item: undefined });
     onClose();
@@ -75,19 +74,7 @@ export function VersionsDialog({ dataset, onClose }: VersionsDialogProps) {
   ];
   return (
     <Dialog open wide onClose={onClose} title={texts.versions} about={texts.versionsAbout}>
-      <Loaded of={asked} skeleton={<SkeletonRows rows={4} />}>
-        {() => (
-          <>
-            <Table
-              label={texts.versionsTable}
-              columns={columns}
-              rows={versions}
-              rowKey={({ version }) => version}
-            />
-            <LoadMore pages={asked} />
-          </>
-        )}
-      </Loaded>
+      <ListTable of={list} label={texts.versionsTable} columns={columns} rowKey={({ version }) => version} />
     </Dialog>
   );
 }

@@ -1,39 +1,18 @@
 import { Database, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { useGetPages, type Schemas } from '#api';
+import { useGetPages, type Schemas, useRows } from '#api';
 import { useFormat, useTexts } from '#i18n';
-import {
-  Ago,
-  AppLink,
-  Badge,
-  Button,
-  Card,
-  EmptyState,
-  Loaded,
-  LoadMore,
-  SkeletonRows,
-  Table,
-  type TableColumn,
-} from '#ui';
+import { Ago, AppLink, Badge, Button, Card, type TableColumn, ListTable } from '#ui';
 import { DatasetForm } from './dataset-form.tsx';
 import { datasetTexts } from './texts.ts';
 import { useMayWrite } from '../may-write.tsx';
 
 type Dataset = Schemas['EvalDatasetSummary'];
 
-export function DatasetList() {
+function useDatasetColumns(): TableColumn<Dataset>[] {
   const texts = useTexts(datasetTexts);
   const format = useFormat();
-  const mayWrite = useMayWrite();
-  const [creating, setCreating] = useState(false);
-  const list = useGetPages('/v1/eval-datasets', { query: { limit: 50 } });
-  const datasets = list.data?.pages.flatMap((page) => page.datasets) ?? [];
-  const create = mayWrite && (
-    <Button look="main" icon={<Plus size={16} aria-hidden />} onClick={() => setCreating(true)}>
-      {texts.create}
-    </Button>
-  );
-  const columns: TableColumn<Dataset>[] = [
+  return [
     {
       id: 'name',
       title: texts.columns.name,
@@ -78,27 +57,37 @@ export function DatasetList() {
       cell: ({ updatedAt }) => <Ago at={updatedAt} />,
     },
   ];
+}
+
+export function DatasetList() {
+  const texts = useTexts(datasetTexts);
+  const mayWrite = useMayWrite();
+  const [creating, setCreating] = useState(false);
+  const list = useRows(
+    useGetPages('/v1/eval-datasets', { query: { limit: 50 } }),
+    ({ datasets }) => datasets,
+  );
+  const columns = useDatasetColumns();
+  const create = mayWrite && (
+    <Button look="main" icon={<Plus size={16} aria-hidden />} onClick={() => setCreating(true)}>
+      {texts.create}
+    </Button>
+  );
   return (
     <>
-      <Card title={texts.list} about={texts.about} actions={datasets.length > 0 && create}>
-        <Loaded
+      <Card title={texts.list} about={texts.about} actions={list.rows.length > 0 && create}>
+        <ListTable
           of={list}
-          skeleton={<SkeletonRows rows={4} />}
-          empty={
-            datasets.length === 0 && (
-              <EmptyState icon={<Database size={22} aria-hidden />} title={texts.none} actions={create}>
-                {texts.noneAbout}
-              </EmptyState>
-            )
-          }
-        >
-          {() => (
-            <>
-              <Table label={texts.table} columns={columns} rows={datasets} rowKey={({ id }) => id} />
-              <LoadMore pages={list} />
-            </>
-          )}
-        </Loaded>
+          label={texts.table}
+          columns={columns}
+          rowKey={({ id }) => id}
+          empty={{
+            icon: <Database size={22} aria-hidden />,
+            title: texts.none,
+            actions: create,
+            children: texts.noneAbout,
+          }}
+        />
       </Card>
       {creating && <DatasetForm onClose={() => setCreating(false)} />}
     </>

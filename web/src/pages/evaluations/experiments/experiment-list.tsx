@@ -1,18 +1,7 @@
 import { Beaker } from 'lucide-react';
+import { useRows } from '#api';
 import { useFormat, useTexts } from '#i18n';
-import {
-  Ago,
-  AppLink,
-  ButtonLink,
-  Card,
-  EmptyState,
-  Loaded,
-  LoadMore,
-  Money,
-  SkeletonRows,
-  Table,
-  type TableColumn,
-} from '#ui';
+import { Ago, AppLink, ButtonLink, Card, Money, type TableColumn, ListTable } from '#ui';
 import { useMayWrite } from '../may-write.tsx';
 import { ExperimentBar, ExperimentStatus } from './experiment-status.tsx';
 import { experimentTexts } from './texts.ts';
@@ -86,34 +75,28 @@ function useExperimentColumns(): TableColumn<ExperimentData>[] {
 export function ExperimentsTab() {
   const texts = useTexts(experimentTexts);
   const mayWrite = useMayWrite();
-  const list = useExperiments();
+  const list = useRows(useExperiments(), ({ experiments }) => experiments);
   const columns = useExperimentColumns();
-  const experiments = list.data?.pages.flatMap((page) => page.experiments) ?? [];
   const make = mayWrite && (
     <ButtonLink look="main" to="/evaluations/experiments/new">
       {texts.make}
     </ButtonLink>
   );
   return (
-    <Card title={texts.list} about={texts.listAbout} actions={experiments.length > 0 && make}>
-      <Loaded
+    <Card title={texts.list} about={texts.listAbout} actions={list.rows.length > 0 && make}>
+      <ListTable
         of={list}
-        skeleton={<SkeletonRows rows={5} />}
-        empty={
-          experiments.length === 0 && (
-            <EmptyState icon={<Beaker size={22} aria-hidden />} title={texts.none} actions={make}>
-              {texts.noneAbout}
-            </EmptyState>
-          )
-        }
-      >
-        {() => (
-          <>
-            <Table label={texts.table} columns={columns} rows={experiments} rowKey={({ id }) => id} />
-            <LoadMore pages={list} />
-          </>
-        )}
-      </Loaded>
+        skeleton={5}
+        label={texts.table}
+        columns={columns}
+        rowKey={({ id }) => id}
+        empty={{
+          icon: <Beaker size={22} aria-hidden />,
+          title: texts.none,
+          actions: make,
+          children: texts.noneAbout,
+        }}
+      />
     </Card>
   );
 }

@@ -8,15 +8,13 @@ import {
   Badge,
   Card,
   Duration,
-  EmptyState,
   Field,
-  Loaded,
   Money,
   Select,
-  SkeletonRows,
   Switch,
   VirtualTable,
   type VirtualColumn,
+  ListRows,
 } from '#ui';
 import { useRunFigures } from '../figures.ts';
 import { ScoreFigure } from '../runs/score-chip.tsx';
@@ -34,6 +32,8 @@ import {
 
 const ORDERS: readonly ResultOrder[] = ['position', 'disagreement', 'score', 'cost', 'latency'];
 const ROW_PX = 104;
+/** As many as a tall screen shows. */
+const ENOUGH = 30;
 /**
  * Characters in all cells of a row, each with three lines. What does not fit would still have to be laid out, with all
  * its marks, in the moment in which the row appears.
@@ -52,8 +52,10 @@ export function ResultsCard({ experiment }: { experiment: ExperimentData }) {
   const [search, change] = useUrl();
   const sortBy = ORDERS.find((order) => order === first(search['sort'])) ?? 'position';
   const [diff, setDiff] = useState(true);
-  const results = useResults(experiment.id, sortBy, isExperimentOpen(experiment));
-  const { rows, more } = useRows(results, rowsIn);
+  const list = useRows(useResults(experiment.id, sortBy, isExperimentOpen(experiment)), rowsIn, {
+    enough: ENOUGH,
+  });
+  const { rows, more } = list;
   const columns = useResultColumns(experiment, diff);
   const shown = first(search['item']);
   const at = rows.findIndex(({ position }) => String(position) === shown);
@@ -85,11 +87,11 @@ export function ResultsCard({ experiment }: { experiment: ExperimentData }) {
         </div>
       }
     >
-      <Loaded
-        of={results}
-        error="notice"
-        skeleton={<SkeletonRows rows={6} />}
-        empty={rows.length === 0 && <EmptyState title={texts.noResults}>{texts.noResultsAbout}</EmptyState>}
+      <ListRows
+        of={list}
+        endless
+        skeleton={6}
+        empty={{ title: texts.noResults, children: texts.noResultsAbout }}
       >
         {() => (
           <VirtualTable
@@ -106,7 +108,7 @@ export function ResultsCard({ experiment }: { experiment: ExperimentData }) {
             className="h-[70dvh]"
           />
         )}
-      </Loaded>
+      </ListRows>
       {shown !== undefined && shown !== '' && (
         <ResultDrawer
           experiment={experiment}

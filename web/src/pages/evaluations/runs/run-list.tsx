@@ -1,20 +1,8 @@
 import { FlaskConical } from 'lucide-react';
 import { useState } from 'react';
+import { useRows } from '#api';
 import { useFormat, useTexts } from '#i18n';
-import {
-  Ago,
-  AppLink,
-  Button,
-  ButtonLink,
-  Card,
-  EmptyState,
-  Loaded,
-  LoadMore,
-  Money,
-  SkeletonRows,
-  Table,
-  type TableColumn,
-} from '#ui';
+import { Ago, AppLink, Button, ButtonLink, Card, Money, type TableColumn, ListTable } from '#ui';
 import { Clip } from '../clip.tsx';
 import { useRunFigures } from '../figures.ts';
 import { useMayWrite } from '../may-write.tsx';
@@ -77,7 +65,7 @@ function Scored({ run }: { run: RunData }) {
   );
 }
 
-function useColumns(): TableColumn<RunData>[] {
+function useRunColumns(): TableColumn<RunData>[] {
   const texts = useTexts(runTexts);
   const sourceOf = useSourceText();
   return [
@@ -131,9 +119,9 @@ export function RunList() {
   const texts = useTexts(runTexts);
   const mayWrite = useMayWrite();
   const [starting, setStarting] = useState(false);
-  const list = useRuns();
-  const columns = useColumns();
-  const runs = list.data?.pages.flatMap((page) => page.runs) ?? [];
+  const list = useRows(useRuns(), ({ runs }) => runs);
+  const columns = useRunColumns();
+  const { rows: runs } = list;
   const completed = runs.filter(({ status }) => status === 'completed').length;
   const start = mayWrite && (
     <Button look="main" onClick={() => setStarting(true)}>
@@ -153,24 +141,19 @@ export function RunList() {
           )
         }
       >
-        <Loaded
+        <ListTable
           of={list}
-          skeleton={<SkeletonRows rows={5} />}
-          empty={
-            runs.length === 0 && (
-              <EmptyState icon={<FlaskConical size={22} aria-hidden />} title={texts.none} actions={start}>
-                {texts.noneAbout}
-              </EmptyState>
-            )
-          }
-        >
-          {() => (
-            <>
-              <Table label={texts.table} columns={columns} rows={runs} rowKey={({ id }) => id} />
-              <LoadMore pages={list} />
-            </>
-          )}
-        </Loaded>
+          skeleton={5}
+          label={texts.table}
+          columns={columns}
+          rowKey={({ id }) => id}
+          empty={{
+            icon: <FlaskConical size={22} aria-hidden />,
+            title: texts.none,
+            actions: start,
+            children: texts.noneAbout,
+          }}
+        />
       </Card>
       {starting && <StartRun onClose={() => setStarting(false)} />}
     </>

@@ -1,22 +1,9 @@
 import { History as HistoryIcon } from 'lucide-react';
-import { useGetPages } from '#api';
+import { useGetPages, useRows } from '#api';
 import { useTexts } from '#i18n';
 import { first } from '#lib/search-text';
 import { useUrl } from '#lib/url-state';
-import {
-  Ago,
-  Badge,
-  Button,
-  Card,
-  EmptyState,
-  Loaded,
-  LoadMore,
-  Segments,
-  SkeletonRows,
-  Table,
-  type TableColumn,
-  type Tone,
-} from '#ui';
+import { Ago, Badge, Button, Card, Segments, type TableColumn, type Tone, ListTable } from '#ui';
 import { StepFacts, StepNumbers, approvalName, useDeciderName } from './step.tsx';
 import { gateTexts } from '../texts.ts';
 import type { ApprovalData } from '../types.ts';
@@ -56,45 +43,34 @@ export function ApprovalHistory() {
 
 function Decisions({ status, onAll }: { status: Decided | 'all'; onAll: () => void }) {
   const texts = useTexts(gateTexts);
-  const list = useGetPages(
-    '/v1/gate/approvals',
-    { query: { limit: 50, ...(status === 'all' ? {} : { status }) } },
-    { refetchInterval: 15_000 },
+  const list = useRows(
+    useGetPages(
+      '/v1/gate/approvals',
+      { query: { limit: 50, ...(status === 'all' ? {} : { status }) } },
+      { refetchInterval: 15_000 },
+    ),
+    ({ approvals }) => approvals.filter((approval) => approval.status !== 'pending'),
   );
-  const approvals = list.data?.pages.flatMap((page) => page.approvals) ?? [];
-  const rows = approvals.filter((approval) => approval.status !== 'pending');
   return (
-    <Loaded
+    <ListTable
       of={list}
-      keepStale
-      skeleton={<SkeletonRows />}
-      empty={
-        rows.length === 0 &&
-        !list.hasNextPage && (
-          <EmptyState
-            icon={<HistoryIcon size={22} aria-hidden />}
-            title={status === 'all' ? texts.noHistory : texts.noneOfThese}
-            actions={status !== 'all' && <Button onClick={onAll}>{texts.showAll}</Button>}
-          >
-            {status === 'all' ? texts.noHistoryAbout : texts.noneOfTheseAbout}
-          </EmptyState>
-        )
-      }
-    >
-      {() => (
-        <>
-          <DecisionTable rows={rows} />
-          <LoadMore pages={list} />
-        </>
-      )}
-    </Loaded>
+      label={texts.history}
+      columns={useDecisionColumns()}
+      rowKey={({ id }) => id}
+      empty={{
+        icon: <HistoryIcon size={22} aria-hidden />,
+        title: status === 'all' ? texts.noHistory : texts.noneOfThese,
+        actions: status !== 'all' && <Button onClick={onAll}>{texts.showAll}</Button>,
+        children: status === 'all' ? texts.noHistoryAbout : texts.noneOfTheseAbout,
+      }}
+    />
   );
 }
 
-function DecisionTable({ rows }: { rows: readonly ApprovalData[] }) {
+function useDecisionColumns(): TableColumn<ApprovalData>[] {
   const texts = useTexts(gateTexts);
   const who = useDeciderName();
-  const columns: TableColumn<ApprovalData>[] = [
+  return [
     {
       id: 'step',
       title: texts.columns.step,
@@ -146,5 +122,4 @@ function DecisionTable({ rows }: { rows: readonly ApprovalData[] }) {
       ),
     },
   ];
-  return <Table label={texts.history} columns={columns} rows={rows} rowKey={({ id }) => id} />;
 }

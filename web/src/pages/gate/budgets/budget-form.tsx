@@ -1,7 +1,17 @@
-import { useState } from 'react';
-import { useGet, useSend } from '#api';
+import { useGet, useSend, type Schemas } from '#api';
 import { useTexts } from '#i18n';
-import { Button, Dialog, DialogActions, Field, Form, Input, Select, faultOf, say } from '#ui';
+import {
+  Dialog,
+  DraftForm,
+  NumberField,
+  SelectField,
+  SendDraft,
+  TextField,
+  say,
+  useDraft,
+  type Draft,
+} from '#ui';
+import { FormGroup } from '../form-group.tsx';
 import { readTags, writeTags } from '../tag-text.ts';
 import { gateTexts } from '../texts.ts';
 import type { GateBudget } from '../types.ts';
@@ -10,16 +20,24 @@ const PERIODS = ['day', 'week', 'month'] as const;
 const ACTIONS = ['deny', 'require_approval', 'warn'] as const;
 const FAIL_MODES = ['open', 'closed'] as const;
 const ON_UNPRICED = ['warn', 'allow', 'deny'] as const;
-const FIELDS = ['name', 'limitUsd', 'provider', 'model'];
 
-const oneOf = <T extends string>(list: readonly [T, ...T[]], text: string | undefined): T =>
-  list.find((one) => one === text) ?? list[0];
+const draftOf = (budget: GateBudget | null) => ({
+  name: budget?.name ?? '',
+  limitUsd: String(budget?.limitUsd ?? 10),
+  period: budget?.period ?? PERIODS[0],
+  action: budget?.action ?? ACTIONS[0],
+  failMode: budget?.failMode ?? FAIL_MODES[0],
+  onUnpriced: budget?.onUnpriced ?? ON_UNPRICED[0],
+  provider: budget?.scope.provider ?? '',
+  model: budget?.scope.model ?? '',
+  tags: writeTags(budget?.scope.tags ?? null),
+  projectId: budget?.scope.projectId ?? '',
+});
+type BudgetDraft = Draft<ReturnType<typeof draftOf>>;
 
 /** Creates a budget, or edits the given one. */
 export function BudgetForm({ budget, onClose }: { budget: GateBudget | null; onClose: () => void }) {
   const texts = useTexts(gateTexts);
-  const { data } = useGet('/v1/projects', { query: { limit: 200 } }, { wholeAccount: true });
-  const projects = data?.projects ?? [];
   const options = {
     changes: ['/v1/gate/budgets'],
     onSuccess: ({ name }: { name: string }) => {
@@ -29,137 +47,109 @@ export function BudgetForm({ budget, onClose }: { budget: GateBudget | null; onC
   };
   const create = useSend('post', '/v1/gate/budgets', options);
   const update = useSend('patch', '/v1/gate/budgets/{id}', options);
-  const [badTags, setBadTags] = useState(false);
-  const sending = budget === null ? create : update;
-  const save = (values: Record<string, string>) => {
-    const tags = readTags(values['tags'] ?? '');
-    setBadTags(tags === undefined);
-    if (tags === undefined) return;
+  const draft = useDraft(draftOf(budget), create, update);
+  const save = ({ provider, model, projectId, limitUsd, ...typed }: (typeof draft)['values']) => {
+    const tags = readTags(typed.tags);
+    if (tags === undefined) return draft.refuse('tags', texts.badTags);
+    const { tags: _text, ...rest } = typed;
     const body = {
-      name: values['name'] ?? '',
-      limitUsd: Number(values['limitUsd']),
-      period: oneOf(PERIODS, values['period']),
-      action: oneOf(ACTIONS, values['action']),
-      failMode: oneOf(FAIL_MODES, values['failMode']),
-      onUnpriced: oneOf(ON_UNPRICED, values['onUnpriced']),
+      ...rest,
+      limitUsd: Number(limitUsd),
       scope: {
-        provider: values['provider']?.trim() || null,
-        model: values['model']?.trim() || null,
+        provider: provider.trim() || null,
+        model: model.trim() || null,
         tags,
-        projectId: values['projectId'] || null,
+        projectId: projectId || null,
       },
     };
-    if (budget === null) create.mutate({ body });
-    else update.mutate({ path: { id: budget.id }, body });
+    if (budget === null) return create.mutate({ body });
+    return update.mutate({ path: { id: budget.id }, body });
   };
-  const fault = (name: string) => faultOf(sending.error, name);
   return (
     <Dialog open onClose={onClose} title={budget === null ? texts.newBudget : texts.editBudget}>
-      <Form onSubmit={save} error={sending.error} fields={FIELDS}>
-        <Field label={texts.name} fault={fault('name')}>
-          <Input name="name" required maxLength={100} autoComplete="off" defaultValue={budget?.name} />
-        </Field>
-        <div className="grid gap-5 sm:grid-cols-2">
-          <Field label={texts.limit} hint={texts.limitHint} fault={fault('limitUsd')}>
-            <Input
-              name="limitUsd"
-              type="number"
-              inputMode="decimal"
-              required
-              min={0}
-              max={1e9}
-              step="any"
-              defaultValue={budget?.limitUsd ?? 10}
-            />
-          </Field>
-          <Field label={texts.period}>
-            <Select name="period" defaultValue={budget?.period ?? 'day'}>
-              {PERIODS.map((period) => (
-                <option key={period} value={period}>
-                  {texts.periodNames[period]}
-                </option>
-              ))}
-            </Select>
-          </Field>
-          <Field label={texts.action}>
-            <Select name="action" defaultValue={budget?.action ?? 'deny'}>
-              {ACTIONS.map((action) => (
-                <option key={action} value={action}>
-                  {texts.actionNames[action]}
-                </option>
-              ))}
-            </Select>
-          </Field>
-          <Field label={texts.failMode}>
-            <Select name="failMode" defaultValue={budget?.failMode ?? 'open'}>
-              {FAIL_MODES.map((mode) => (
-                <option key={mode} value={mode}>
-                  {texts.failModes[mode]}
-                </option>
-              ))}
-            </Select>
-          </Field>
-          <Field label={texts.onUnpriced} hint={texts.onUnpricedHint}>
-            <Select name="onUnpriced" defaultValue={budget?.onUnpriced ?? 'warn'}>
-              {ON_UNPRICED.map((choice) => (
-                <option key={choice} value={choice}>
-                  {texts.onUnpricedNames[choice]}
-                </option>
-              ))}
-            </Select>
-          </Field>
-        </div>
-        <fieldset className="grid gap-4 border-t pt-4">
-          <legend className="sr-only">{texts.countsFor}</legend>
-          <p className="text-sm">
-            <span className="font-medium">{texts.countsFor}</span>{' '}
-            <span className="text-muted">{texts.countsForHint}</span>
-          </p>
-          <div className="grid gap-5 sm:grid-cols-2">
-            <Field label={texts.provider} fault={fault('provider')}>
-              <Input
-                name="provider"
-                maxLength={64}
-                placeholder="openai"
-                defaultValue={budget?.scope.provider ?? ''}
-              />
-            </Field>
-            <Field label={texts.model} hint={texts.pattern} fault={fault('model')}>
-              <Input
-                name="model"
-                maxLength={200}
-                placeholder="gpt-4*"
-                defaultValue={budget?.scope.model ?? ''}
-              />
-            </Field>
-          </div>
-          <Field label={texts.tags} hint={texts.tagsHint} fault={badTags ? texts.badTags : fault('tags')}>
-            <Input
-              name="tags"
-              placeholder="env:prod"
-              defaultValue={writeTags(budget?.scope.tags ?? null)}
-              onChange={() => setBadTags(false)}
-            />
-          </Field>
-          {(projects.length > 1 || budget?.scope.projectId) && (
-            <Field label={texts.project}>
-              <Select name="projectId" key={projects.length} defaultValue={budget?.scope.projectId ?? ''}>
-                <option value="">{texts.allProjects}</option>
-                {projects.map(({ id, name }) => (
-                  <option key={id} value={id}>
-                    {name}
-                  </option>
-                ))}
-              </Select>
-            </Field>
-          )}
-        </fieldset>
-        <DialogActions>
-          <Button look="main" type="submit" busy={sending.isPending}>
-            {budget === null ? texts.create : texts.save}
-          </Button>
-        </DialogActions>
-      </Form>
+      <DraftForm of={draft} onSend={save}>
+        <TextField of={draft} name="name" label={texts.name} required maxLength={100} />
+        <Rule of={draft} />
+        <CountsFor of={draft} />
+        <SendDraft of={draft}>{budget === null ? texts.create : texts.save}</SendDraft>
+      </DraftForm>
     </Dialog>
+  );
+}
+
+function Rule({ of }: { of: BudgetDraft }) {
+  const texts = useTexts(gateTexts);
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <NumberField
+        of={of}
+        name="limitUsd"
+        label={texts.limit}
+        hint={texts.limitHint}
+        required
+        min={0}
+        max={1e9}
+      />
+      <SelectField
+        of={of}
+        name="period"
+        label={texts.period}
+        options={PERIODS}
+        show={(period) => texts.periodNames[period]}
+      />
+      <SelectField
+        of={of}
+        name="action"
+        label={texts.action}
+        options={ACTIONS}
+        show={(action) => texts.actionNames[action]}
+      />
+      <SelectField
+        of={of}
+        name="failMode"
+        label={texts.failMode}
+        options={FAIL_MODES}
+        show={(mode) => texts.failModes[mode]}
+      />
+      <SelectField
+        of={of}
+        name="onUnpriced"
+        label={texts.onUnpriced}
+        hint={texts.onUnpricedHint}
+        options={ON_UNPRICED}
+        show={(choice) => texts.onUnpricedNames[choice]}
+      />
+    </div>
+  );
+}
+
+function CountsFor({ of }: { of: BudgetDraft }) {
+  const texts = useTexts(gateTexts);
+  const { data } = useGet('/v1/projects', { query: { limit: 200 } }, { wholeAccount: true });
+  const projects: readonly Pick<Schemas['Project'], 'id' | 'name'>[] = data?.projects ?? [];
+  return (
+    <FormGroup title={texts.countsFor} hint={texts.countsForHint}>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField of={of} name="provider" label={texts.provider} maxLength={64} placeholder="openai" />
+        <TextField
+          of={of}
+          name="model"
+          label={texts.model}
+          hint={texts.pattern}
+          maxLength={200}
+          placeholder="gpt-4*"
+        />
+      </div>
+      <TextField of={of} name="tags" label={texts.tags} hint={texts.tagsHint} placeholder="env:prod" />
+      {(projects.length > 1 || of.values.projectId !== '') && (
+        <SelectField
+          of={of}
+          name="projectId"
+          label={texts.project}
+          options={['', ...projects.map(({ id }) => id)]}
+          show={(id) => projects.find((project) => project.id === id)?.name ?? texts.allProjects}
+        />
+      )}
+    </FormGroup>
   );
 }

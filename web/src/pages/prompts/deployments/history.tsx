@@ -1,6 +1,6 @@
-import { useGetPages, type Schemas } from '#api';
+import { useGetPages, type Schemas, useRows } from '#api';
 import { useTexts } from '#i18n';
-import { Badge, Card, Loaded, LoadMore, SkeletonRows, Time } from '#ui';
+import { Badge, Card, Time, ListRows } from '#ui';
 import { promptsTexts } from '../texts.ts';
 import { useWho } from '../use-prompts.ts';
 
@@ -9,27 +9,25 @@ type Entry = Schemas['PromptDeploymentEntry'];
 /** The history of a label: who moved it, when, between which versions, and why. */
 export function DeploymentHistory({ name, label }: { name: string; label: string }) {
   const texts = useTexts(promptsTexts);
-  const list = useGetPages(
-    '/v1/prompts/deployments/history',
-    { query: { name, label, limit: 50 } },
-    { wholeAccount: true },
+  const list = useRows(
+    useGetPages(
+      '/v1/prompts/deployments/history',
+      { query: { name, label, limit: 50 } },
+      { wholeAccount: true },
+    ),
+    ({ entries }) => entries,
   );
   return (
     <Card title={texts.history(label)} about={texts.historyAbout}>
-      <Loaded of={list} skeleton={<SkeletonRows rows={3} />}>
-        {(data) => (
-          <>
-            <ol className="grid">
-              {data.pages
-                .flatMap(({ entries }) => entries)
-                .map((entry) => (
-                  <HistoryEntry key={entry.id} entry={entry} />
-                ))}
-            </ol>
-            <LoadMore pages={list} />
-          </>
+      <ListRows of={list} skeleton={3}>
+        {(entries) => (
+          <ol className="grid">
+            {entries.map((entry) => (
+              <HistoryEntry key={entry.id} entry={entry} />
+            ))}
+          </ol>
         )}
-      </Loaded>
+      </ListRows>
     </Card>
   );
 }

@@ -1,18 +1,7 @@
 import { Eraser } from 'lucide-react';
-import { useGetPages, type Schemas } from '#api';
+import { useGetPages, type Schemas, useRows } from '#api';
 import { useFormat, useTexts } from '#i18n';
-import {
-  CopyButton,
-  EmptyState,
-  Loaded,
-  LoadMore,
-  SkeletonRows,
-  StatusDot,
-  Table,
-  Time,
-  type TableColumn,
-  type Tone,
-} from '#ui';
+import { CopyButton, StatusDot, Time, type TableColumn, type Tone, ListTable } from '#ui';
 import { erasureTexts } from './texts.ts';
 
 type Erasure = Schemas['Erasure'];
@@ -29,8 +18,10 @@ const LOOK_MS = 2_000;
 export function ErasureList() {
   const texts = useTexts(erasureTexts);
   const format = useFormat();
-  const list = useGetPages('/v1/erasures', { query: { limit: 50 } }, { refetchInterval: LOOK_MS });
-  const rows = list.data?.pages.flatMap(({ erasures }) => erasures) ?? [];
+  const list = useRows(
+    useGetPages('/v1/erasures', { query: { limit: 50 } }, { refetchInterval: LOOK_MS }),
+    ({ erasures }) => erasures,
+  );
   const columns: TableColumn<Erasure>[] = [
     { id: 'when', title: texts.columns.when, cell: ({ createdAt }) => <Time at={createdAt} /> },
     { id: 'by', title: texts.columns.by, wideOnly: true, cell: ({ kind }) => texts.kinds[kind] },
@@ -63,23 +54,13 @@ export function ErasureList() {
     },
   ];
   return (
-    <Loaded
+    <ListTable
       of={list}
-      skeleton={<SkeletonRows rows={3} />}
-      empty={
-        rows.length === 0 && (
-          <EmptyState icon={<Eraser size={22} aria-hidden />} title={texts.none}>
-            {texts.noneAbout}
-          </EmptyState>
-        )
-      }
-    >
-      {() => (
-        <>
-          <Table label={texts.table} columns={columns} rows={rows} rowKey={({ id }) => id} />
-          <LoadMore pages={list} />
-        </>
-      )}
-    </Loaded>
+      skeleton={3}
+      label={texts.table}
+      columns={columns}
+      rowKey={({ id }) => id}
+      empty={{ icon: <Eraser size={22} aria-hidden />, title: texts.none, children: texts.noneAbout }}
+    />
   );
 }

@@ -5,27 +5,39 @@ import {
   AlertBox,
   Button,
   Checkbox,
-  Field,
-  Form,
-  Input,
-  PasswordInput,
+  DraftForm,
   Radio,
   RadioGroup,
-  faultOf,
+  TextField,
   say,
+  useDraft,
+  type Draft,
 } from '#ui';
 import { exportsTexts } from './texts.ts';
-import type { DailyExportSettings, NewSchedule, PlaceKind } from './types.ts';
+import type { DailyExportSettings, NewSchedule } from './types.ts';
 
 const PATH = '/v1/account/export-schedule';
-const FIELDS = ['endpoint', 'region', 'bucket', 'prefix', 'accessKeyId', 'secretAccessKey', 'folder'];
 
-type Values = Record<string, string>;
+const KINDS = ['s3', 'folder'] as const;
+
+const draftOf = ({ schedule }: DailyExportSettings) => ({
+  kind: schedule && !schedule.s3 ? KINDS[1] : KINDS[0],
+  endpoint: schedule?.s3?.endpoint ?? '',
+  region: schedule?.s3?.region ?? 'us-east-1',
+  bucket: schedule?.s3?.bucket ?? '',
+  prefix: schedule?.s3?.prefix ?? '',
+  accessKeyId: '',
+  secretAccessKey: '',
+  folder: schedule?.folder ?? '',
+  content: schedule?.content ?? false,
+  enabled: schedule?.enabled ?? true,
+});
+type Values = ReturnType<typeof draftOf>;
 
 /** What the form says about the place. Empty fields of the key keep the stored one. */
-function placeFrom(kind: PlaceKind, values: Values): Pick<NewSchedule, 's3' | 'folder'> {
-  const text = (name: string) => (values[name] ?? '').trim();
-  if (kind === 'folder') return { folder: text('folder') };
+function placeIn(values: Values): Pick<NewSchedule, 's3' | 'folder'> {
+  const text = (name: keyof Values) => String(values[name]).trim();
+  if (values.kind === 'folder') return { folder: text('folder') };
   const [accessKeyId, secretAccessKey] = [text('accessKeyId'), text('secretAccessKey')];
   return {
     s3: {
@@ -41,8 +53,7 @@ function placeFrom(kind: PlaceKind, values: Values): Pick<NewSchedule, 's3' | 'f
 
 export function ExportPlaceForm({ settings }: { settings: DailyExportSettings }) {
   const texts = useTexts(exportsTexts);
-  const { schedule, foldersAllowed, contentAllowed } = settings;
-  const [kind, setKind] = useState<PlaceKind>(schedule && !schedule.s3 ? 'folder' : 's3');
+  const { schedule, contentAllowed } = settings;
   const [tested, setTested] = useState(false);
   // The same fields are saved or tested, depending on the button.
   const purpose = useRef<'save' | 'test'>('save');
@@ -55,59 +66,34 @@ export function ExportPlaceForm({ settings }: { settings: DailyExportSettings })
     wholeAccount: true,
     onSuccess: ({ ok }) => ok && say(texts.testOk),
   });
+  const draft = useDraft(draftOf(settings), tested ? test : save);
+  const { content, enabled, kind } = draft.values;
   const send = (values: Values) => {
-    const place = placeFrom(kind, values);
+    const place = placeIn(values);
     setTested(purpose.current === 'test');
     if (purpose.current === 'test') test.mutate({ body: place });
-    else
-      save.mutate({
-        body: {
-          ...place,
-          enabled: values['enabled'] !== undefined,
-          content: values['content'] !== undefined,
-        },
-      });
+    else save.mutate({ body: { ...place, enabled, content } });
   };
-  const error = tested ? test.error : save.error;
   const result = tested && !test.isPending ? test.data : undefined;
+  const submit = (what: 'save' | 'test') => () => {
+    purpose.current = what;
+  };
   return (
-    <Form onSubmit={send} error={error} fields={FIELDS}>
-      <RadioGroup label={texts.kind}>
-        {(['s3', 'folder'] as const).map((each) => (
-          <Radio
-            key={each}
-            name="kind"
-            value={each}
-            checked={kind === each}
-            disabled={each === 'folder' && !foldersAllowed}
-            onChange={() => setKind(each)}
-            label={texts.kinds[each]}
-            hint={each === 'folder' && !foldersAllowed ? texts.noFolders : undefined}
-          />
-        ))}
-      </RadioGroup>
-      {kind === 's3' ? (
-        <BucketFields settings={settings} error={error} />
-      ) : (
-        <Field label={texts.folder} hint={texts.folderHint} fault={faultOf(error, 'folder')}>
-          <Input
-            name="folder"
-            required
-            maxLength={500}
-            autoComplete="off"
-            placeholder="daily"
-            defaultValue={schedule?.folder ?? ''}
-          />
-        </Field>
-      )}
+    <DraftForm of={draft} onSend={send}>
+      <PlaceFields of={draft} settings={settings} />
+      {kind === 's3' && <BucketFields of={draft} settings={settings} />}
       <Checkbox
-        name="content"
         label={texts.content}
         hint={contentAllowed ? texts.contentHint : texts.noContent}
         disabled={!contentAllowed && !schedule?.content}
-        defaultChecked={schedule?.content ?? false}
+        checked={content}
+        onChange={({ target }) => draft.set({ content: target.checked })}
       />
-      <Checkbox name="enabled" label={texts.enabled} defaultChecked={schedule?.enabled ?? true} />
+      <Checkbox
+        label={texts.enabled}
+        checked={enabled}
+        onChange={({ target }) => draft.set({ enabled: target.checked })}
+      />
       {result?.error && (
         <AlertBox>
           <p className="min-w-0">
@@ -117,65 +103,91 @@ export function ExportPlaceForm({ settings }: { settings: DailyExportSettings })
         </AlertBox>
       )}
       <div className="flex flex-wrap gap-2">
-        <Button
-          look="main"
-          type="submit"
-          busy={save.isPending}
-          onClick={() => {
-            purpose.current = 'save';
-          }}
-        >
+        <Button look="main" type="submit" busy={save.isPending} onClick={submit('save')}>
           {texts.save}
         </Button>
-        <Button
-          type="submit"
-          busy={test.isPending}
-          onClick={() => {
-            purpose.current = 'test';
-          }}
-        >
+        <Button type="submit" busy={test.isPending} onClick={submit('test')}>
           {texts.test}
         </Button>
       </div>
-    </Form>
+    </DraftForm>
   );
 }
 
-function BucketFields({ settings: { schedule }, error }: { settings: DailyExportSettings; error: unknown }) {
+interface FieldsProps {
+  of: Draft<Values>;
+  settings: DailyExportSettings;
+}
+
+function PlaceFields({ of, settings: { foldersAllowed } }: FieldsProps) {
+  const texts = useTexts(exportsTexts);
+  const { kind } = of.values;
+  return (
+    <>
+      <RadioGroup label={texts.kind}>
+        {KINDS.map((each) => (
+          <Radio
+            key={each}
+            name="kind"
+            checked={kind === each}
+            disabled={each === 'folder' && !foldersAllowed}
+            onChange={() => of.set({ kind: each })}
+            label={texts.kinds[each]}
+            hint={each === 'folder' && !foldersAllowed ? texts.noFolders : undefined}
+          />
+        ))}
+      </RadioGroup>
+      {kind === 'folder' && (
+        <TextField
+          of={of}
+          name="folder"
+          label={texts.folder}
+          hint={texts.folderHint}
+          required
+          maxLength={500}
+          placeholder="daily"
+        />
+      )}
+    </>
+  );
+}
+
+function BucketFields({ of, settings: { schedule } }: FieldsProps) {
   const texts = useTexts(exportsTexts);
   const s3 = schedule?.s3 ?? null;
-  const field = (name: string) => ({ fault: faultOf(error, name) });
-  const input = (name: string) => ({ name, autoComplete: 'off', maxLength: 500 });
   return (
     <div className="grid items-start gap-4 md:grid-cols-2">
-      <Field label={texts.endpoint} hint={texts.endpointHint} {...field('endpoint')}>
-        <Input
-          {...input('endpoint')}
-          type="url"
-          placeholder="https://minio.example.com"
-          defaultValue={s3?.endpoint ?? ''}
-        />
-      </Field>
-      <Field label={texts.region} {...field('region')}>
-        <Input {...input('region')} required maxLength={40} defaultValue={s3?.region ?? 'us-east-1'} />
-      </Field>
-      <Field label={texts.bucket} {...field('bucket')}>
-        <Input {...input('bucket')} required minLength={3} maxLength={63} defaultValue={s3?.bucket ?? ''} />
-      </Field>
-      <Field label={texts.prefix} {...field('prefix')}>
-        <Input {...input('prefix')} placeholder="tracewell/acme" defaultValue={s3?.prefix ?? ''} />
-      </Field>
-      <Field label={texts.keyId} hint={s3 ? texts.keptKey : undefined} {...field('accessKeyId')}>
-        <Input
-          {...input('accessKeyId')}
-          required={s3 === null}
-          maxLength={200}
-          placeholder={s3?.accessKeyId}
-        />
-      </Field>
-      <Field label={texts.secret} hint={s3 ? texts.keptKey : texts.secretHint} {...field('secretAccessKey')}>
-        <PasswordInput {...input('secretAccessKey')} required={s3 === null} autoComplete="new-password" />
-      </Field>
+      <TextField
+        of={of}
+        name="endpoint"
+        label={texts.endpoint}
+        hint={texts.endpointHint}
+        type="url"
+        maxLength={500}
+        placeholder="https://minio.example.com"
+      />
+      <TextField of={of} name="region" label={texts.region} required maxLength={40} />
+      <TextField of={of} name="bucket" label={texts.bucket} required minLength={3} maxLength={63} />
+      <TextField of={of} name="prefix" label={texts.prefix} maxLength={500} placeholder="tracewell/acme" />
+      <TextField
+        of={of}
+        name="accessKeyId"
+        label={texts.keyId}
+        hint={s3 ? texts.keptKey : undefined}
+        required={s3 === null}
+        maxLength={200}
+        placeholder={s3?.accessKeyId}
+      />
+      <TextField
+        of={of}
+        name="secretAccessKey"
+        type="password"
+        label={texts.secret}
+        hint={s3 ? texts.keptKey : texts.secretHint}
+        required={s3 === null}
+        maxLength={500}
+        autoComplete="new-password"
+      />
     </div>
   );
 }

@@ -4,4 +4,3 @@ export type DailyExportSettings = Schemas['ExportSettings'];
 export type DailyExport = NonNullable<DailyExportSettings['schedule']>;
 export type NewSchedule = Schemas['NewExportSchedule'];
 export type ExportFault = NonNullable<Schemas['ExportTest']['error']>;
-export type PlaceKind = 's3' | 'folder';

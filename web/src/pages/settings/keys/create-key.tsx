@@ -1,18 +1,14 @@
-import { useEffect, useRef } from 'react';
-import { useGet, useSend } from '#api';
+import { useSend } from '#api';
 import { useTexts } from '#i18n';
 import {
-  Button,
-  CopyButton,
   Dialog,
-  DialogActions,
-  Field,
-  Form,
-  Input,
-  Radio,
-  RadioGroup,
-  Select,
-  faultOf,
+  DraftForm,
+  ProjectField,
+  RadioField,
+  SelectField,
+  SendDraft,
+  TextField,
+  useDraft,
 } from '#ui';
 import { keysTexts } from './texts.ts';
 import type { CreatedKey } from './types.ts';
@@ -29,6 +25,13 @@ const CHOICES = Object.keys(ACCESS) as (keyof typeof ACCESS)[];
 const EXPIRIES = ['never', '30', '90', '365'] as const;
 const DAY_MS = 86_400_000;
 
+const EMPTY = {
+  name: '',
+  access: 'both' as keyof typeof ACCESS,
+  projectId: '',
+  expiry: 'never' as (typeof EXPIRIES)[number],
+};
+
 interface CreateKeyProps {
   open: boolean;
   onClose: () => void;
@@ -37,98 +40,48 @@ interface CreateKeyProps {
 
 export function CreateKey({ open, onClose, onMade }: CreateKeyProps) {
   const texts = useTexts(keysTexts);
-  const { data } = useGet('/v1/projects', { query: { limit: 200 } }, { wholeAccount: true });
-  const projects = data?.projects ?? [];
-  const create = useSend('post', '/v1/api-keys', { changes: ['/v1/api-keys'], onSuccess: onMade });
-  const send = ({ name = '', access = 'both', projectId = '', expiry = 'never' }: Record<string, string>) =>
-    create.mutate({
-      body: {
-        name,
-        scopes: ACCESS[access as keyof typeof ACCESS],
-        projectId: projectId || null,
-        expiresAt: expiry === 'never' ? null : new Date(Date.now() + Number(expiry) * DAY_MS).toISOString(),
-      },
-    });
-  const close = () => {
-    create.reset();
-    onClose();
-  };
   return (
-    <Dialog open={open} onClose={close} title={texts.createTitle}>
-      <Form onSubmit={send} error={create.error} fields={['name']}>
-        <Field label={texts.name} hint={texts.nameHint} fault={faultOf(create.error, 'name')}>
-          <Input name="name" required maxLength={100} autoComplete="off" />
-        </Field>
-        <RadioGroup label={texts.access}>
-          {CHOICES.map((choice) => (
-            <Radio
-              key={choice}
-              name="access"
-              value={choice}
-              defaultChecked={choice === 'both'}
-              label={texts.accesses[choice]}
-              {...(choice === 'full' ? { hint: texts.fullHint } : {})}
-            />
-          ))}
-        </RadioGroup>
-        <div className="grid gap-5 sm:grid-cols-2">
-          {projects.length > 1 && (
-            <Field label={texts.project}>
-              <Select name="projectId">
-                <option value="">{texts.allProjects}</option>
-                {projects.map(({ id, name }) => (
-                  <option key={id} value={id}>
-                    {name}
-                  </option>
-                ))}
-              </Select>
-            </Field>
-          )}
-          <Field label={texts.expires}>
-            <Select name="expiry">
-              {EXPIRIES.map((expiry) => (
-                <option key={expiry} value={expiry}>
-                  {texts.expiries[expiry]}
-                </option>
-              ))}
-            </Select>
-          </Field>
-        </div>
-        <DialogActions>
-          <Button look="main" type="submit" busy={create.isPending}>
-            {texts.create}
-          </Button>
-        </DialogActions>
-      </Form>
+    <Dialog open={open} onClose={onClose} title={texts.createTitle}>
+      <KeyForm onMade={onMade} />
     </Dialog>
   );
 }
 
-/** The only time the key is shown. It takes the focus, so that it is not missed. */
-export function NewKeySecret({ made, onDone }: { made: CreatedKey; onDone: () => void }) {
+function KeyForm({ onMade }: Pick<CreateKeyProps, 'onMade'>) {
   const texts = useTexts(keysTexts);
-  const place = useRef<HTMLElement>(null);
-  useEffect(() => place.current?.focus(), []);
+  const create = useSend('post', '/v1/api-keys', { changes: ['/v1/api-keys'], onSuccess: onMade });
+  const draft = useDraft(EMPTY, create);
+  const send = ({ name, access, projectId, expiry }: typeof EMPTY) =>
+    create.mutate({
+      body: {
+        name,
+        scopes: ACCESS[access],
+        projectId: projectId || null,
+        expiresAt: expiry === 'never' ? null : new Date(Date.now() + Number(expiry) * DAY_MS).toISOString(),
+      },
+    });
   return (
-    <section
-      ref={place}
-      tabIndex={-1}
-      aria-label={texts.keepTitle(made.name)}
-      className="grid gap-3 rounded-lg border border-accent/40 bg-accent-soft p-4"
-    >
-      <div>
-        <h2 className="text-base/5">{texts.keepTitle(made.name)}</h2>
-        <p>{texts.keepAbout}</p>
+    <DraftForm of={draft} onSend={send}>
+      <TextField of={draft} name="name" label={texts.name} hint={texts.nameHint} required maxLength={100} />
+      <RadioField
+        of={draft}
+        name="access"
+        label={texts.access}
+        options={CHOICES}
+        show={(choice) => texts.accesses[choice]}
+        hintOf={(choice) => (choice === 'full' ? texts.fullHint : undefined)}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <ProjectField of={draft} label={texts.project} all={texts.allProjects} />
+        <SelectField
+          of={draft}
+          name="expiry"
+          label={texts.expires}
+          options={EXPIRIES}
+          show={(expiry) => texts.expiries[expiry]}
+        />
       </div>
-      <div className="flex flex-wrap items-center gap-2">
-        <code className="min-w-0 rounded-md border bg-surface px-3 py-1.5 font-mono text-sm break-all">
-          {made.apiKey}
-        </code>
-        <CopyButton labelled text={made.apiKey} what={texts.theKey} />
-        <Button size="small" onClick={onDone}>
-          {texts.haveIt}
-        </Button>
-      </div>
-    </section>
+      <SendDraft of={draft}>{texts.create}</SendDraft>
+    </DraftForm>
   );
 }

@@ -1,12 +1,12 @@
 // API keys: list, create (the secret is shown once), revoke. The model for settings pages.
 import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { useGetPages, useMayManage, useSession, type Schemas } from '#api';
+import { useGetPages, useMayManage, useRows, useSession, type Schemas } from '#api';
 import { useTexts } from '#i18n';
 import { first } from '#lib/search-text';
 import { useUrl } from '#lib/url-state';
-import { Button, Card, EmptyState, Loaded, LoadMore, Page, SkeletonRows } from '#ui';
-import { CreateKey, NewKeySecret } from './create-key.tsx';
+import { Button, Card, EmptyState, ListRows, Page, ShownOnce } from '#ui';
+import { CreateKey } from './create-key.tsx';
 import { KeyTable } from './key-table.tsx';
 import { RevokeKey } from './revoke-key.tsx';
 import { keysTexts } from './texts.ts';
@@ -34,7 +34,17 @@ export function KeysPage() {
         )
       }
     >
-      {created && <NewKeySecret key={created.id} made={created} onDone={() => setCreated(null)} />}
+      {created && (
+        <ShownOnce
+          key={created.id}
+          title={texts.keepTitle(created.name)}
+          about={<p>{texts.keepAbout}</p>}
+          secret={created.apiKey}
+          what={texts.theKey}
+          haveIt={texts.haveIt}
+          onDone={() => setCreated(null)}
+        />
+      )}
       <Card>{mayManage ? <KeyList onCreate={() => setCreating(true)} /> : <NotAllowed />}</Card>
       <CreateKey
         open={creating}
@@ -61,35 +71,28 @@ function NotAllowed() {
 function KeyList({ onCreate }: { onCreate: () => void }) {
   const texts = useTexts(keysTexts);
   const [revoking, setRevoking] = useState<ApiKey | null>(null);
-  const list = useGetPages('/v1/api-keys', { query: { limit: 100 } }, { wholeAccount: true });
-  const keys = list.data?.pages.flatMap(({ apiKeys }) => apiKeys) ?? [];
+  const list = useRows(
+    useGetPages('/v1/api-keys', { query: { limit: 100 } }, { wholeAccount: true }),
+    ({ apiKeys }) => apiKeys,
+  );
   return (
-    <Loaded
-      of={list}
-      skeleton={<SkeletonRows />}
-      empty={
-        keys.length === 0 && (
-          <EmptyState
-            icon={<KeyRound size={22} aria-hidden />}
-            title={texts.none}
-            actions={
-              <Button look="main" onClick={onCreate}>
-                {texts.create}
-              </Button>
-            }
-          >
-            {texts.noneAbout}
-          </EmptyState>
-        )
-      }
-    >
-      {() => (
-        <>
-          <KeyTable keys={keys} onRevoke={setRevoking} />
-          <LoadMore pages={list} />
-          {revoking && <RevokeKey apiKey={revoking} onClose={() => setRevoking(null)} />}
-        </>
-      )}
-    </Loaded>
+    <>
+      <ListRows
+        of={list}
+        empty={{
+          icon: <KeyRound size={22} aria-hidden />,
+          title: texts.none,
+          actions: (
+            <Button look="main" onClick={onCreate}>
+              {texts.create}
+            </Button>
+          ),
+          children: texts.noneAbout,
+        }}
+      >
+        {(keys) => <KeyTable keys={keys} onRevoke={setRevoking} />}
+      </ListRows>
+      {revoking && <RevokeKey apiKey={revoking} onClose={() => setRevoking(null)} />}
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { isApiError, useSend, type Schemas } from '#api';
 import { useTexts } from '#i18n';
 import { RECORDED } from '#lib/fitting-connection';
@@ -7,30 +7,18 @@ import {
   Checkbox,
   Dialog,
   DialogActions,
-  Field,
-  Form,
-  Input,
-  PasswordInput,
-  Select,
-  TextArea,
-  faultOf,
+  DraftForm,
+  NumberField,
+  SelectField,
+  TextField,
   say,
+  useDraft,
+  type Draft,
 } from '#ui';
 import { modelsTexts } from './texts.ts';
 import type { ModelConnectionData } from './types.ts';
 
 const PATH = '/v1/model-connections';
-const FIELDS = [
-  'name',
-  'provider',
-  'baseUrl',
-  'apiKey',
-  'defaultModel',
-  'models',
-  'embeddingModel',
-  'dayBudgetUsd',
-  'monthBudgetUsd',
-];
 type Provider = Schemas['NewModelConnection']['provider'];
 const PROVIDERS = Object.keys(modelsTexts.en.providers).filter((name) => name !== RECORDED) as Provider[];
 /** A usual model of each provider, as a hint. */
@@ -42,27 +30,33 @@ const EXAMPLES: Readonly<Record<Provider, string>> = {
   'openai-compatible': 'llama-3.3-70b-versatile',
 };
 
-type Values = Record<string, string>;
+const draftOf = (before: ModelConnectionData | null, isFirst: boolean) => ({
+  provider: (before?.provider ?? 'openai') as Provider,
+  name: before?.name ?? '',
+  baseUrl: before?.baseUrl ?? '',
+  apiKey: '',
+  defaultModel: before?.defaultModel ?? '',
+  models: before?.models.join('\n') ?? '',
+  embeddingModel: before?.embeddingModel ?? '',
+  dayBudgetUsd: String(before?.dayBudgetUsd ?? ''),
+  monthBudgetUsd: String(before?.monthBudgetUsd ?? ''),
+  isDefault: before?.isDefault ?? isFirst,
+});
+type Values = ReturnType<typeof draftOf>;
+
+const amount = (text: string): number | null => (text.trim() === '' ? null : Number(text));
 
 /** What every save sends. */
-function sharedFrom(values: Values) {
-  const text = (name: string) => (values[name] ?? '').trim();
-  const amount = (name: string) => (text(name) === '' ? null : Number(text(name)));
+function sharedIn(values: Values) {
+  const lines = values.models.split('\n').map((line) => line.trim());
   return {
-    name: text('name'),
-    defaultModel: text('defaultModel'),
-    models: [
-      ...new Set(
-        text('models')
-          .split('\n')
-          .map((line) => line.trim())
-          .filter((line) => line !== ''),
-      ),
-    ],
-    embeddingModel: text('embeddingModel') || null,
-    dayBudgetUsd: amount('dayBudgetUsd'),
-    monthBudgetUsd: amount('monthBudgetUsd'),
-    isDefault: values['isDefault'] !== undefined,
+    name: values.name.trim(),
+    defaultModel: values.defaultModel.trim(),
+    models: [...new Set(lines.filter((line) => line !== ''))],
+    embeddingModel: values.provider === 'anthropic' ? null : values.embeddingModel.trim() || null,
+    dayBudgetUsd: amount(values.dayBudgetUsd),
+    monthBudgetUsd: amount(values.monthBudgetUsd),
+    isDefault: values.isDefault,
   };
 }
 
@@ -76,7 +70,6 @@ interface ConnectionFormProps {
 export function ConnectionForm({ connection, isFirst, onClose }: ConnectionFormProps) {
   const texts = useTexts(modelsTexts);
   const before = connection === 'new' ? null : connection;
-  const [provider, setProvider] = useState<Provider>((before?.provider as Provider | undefined) ?? 'openai');
   // The same fields are saved with or without a test, depending on the button.
   const tests = useRef(true);
   const after = {
@@ -89,143 +82,129 @@ export function ConnectionForm({ connection, isFirst, onClose }: ConnectionFormP
   };
   const create = useSend('post', PATH, after);
   const update = useSend('patch', `${PATH}/{id}`, after);
-  const { error, isPending } = before ? update : create;
+  const draft = useDraft(draftOf(before, isFirst), create, update);
+  const { error } = draft;
   const isTestFault = isApiError(error) && Object.hasOwn(texts.faults, error.reason);
-  const isOpen = provider === 'openai-compatible';
   const send = (values: Values) => {
-    const shared = { ...sharedFrom(values), test: tests.current };
-    const [baseUrl, apiKey] = [(values['baseUrl'] ?? '').trim(), (values['apiKey'] ?? '').trim()];
+    const shared = { ...sharedIn(values), test: tests.current };
+    const [baseUrl, apiKey] = [values.baseUrl.trim(), values.apiKey.trim()];
     if (before)
       update.mutate({
         path: { id: before.id },
         body: { ...shared, ...(baseUrl !== '' && { baseUrl }), ...(apiKey !== '' && { apiKey }) },
       });
-    else create.mutate({ body: { ...shared, provider, baseUrl: baseUrl || null, apiKey: apiKey || null } });
+    else
+      create.mutate({
+        body: { ...shared, provider: values.provider, baseUrl: baseUrl || null, apiKey: apiKey || null },
+      });
+  };
+  const submit = (withTest: boolean) => () => {
+    tests.current = withTest;
   };
   return (
     <Dialog open onClose={onClose} title={before ? texts.editTitle : texts.addTitle}>
-      <Form onSubmit={send} error={error} fields={FIELDS}>
-        {!before && (
-          <Field label={texts.provider} fault={faultOf(error, 'provider')}>
-            <Select
-              name="provider"
-              value={provider}
-              onChange={({ target }) => setProvider(target.value as Provider)}
-            >
-              {PROVIDERS.map((each) => (
-                <option key={each} value={each}>
-                  {texts.providers[each]}
-                </option>
-              ))}
-            </Select>
-          </Field>
-        )}
-        <Field label={texts.name} fault={faultOf(error, 'name')}>
-          <Input name="name" required maxLength={100} autoComplete="off" defaultValue={before?.name ?? ''} />
-        </Field>
-        <Field
-          label={texts.baseUrl}
-          hint={isOpen || before ? texts.baseUrlHint : texts.baseUrlOptional}
-          fault={faultOf(error, 'baseUrl')}
-        >
-          <Input
-            name="baseUrl"
-            type="url"
-            required={isOpen}
-            maxLength={2048}
-            autoComplete="off"
-            placeholder={isOpen ? 'https://api.groq.com/openai/v1' : undefined}
-            defaultValue={before?.baseUrl ?? ''}
-          />
-        </Field>
-        <Field
-          label={texts.apiKey}
-          hint={before?.apiKey ? texts.keptKey(before.apiKey) : isOpen ? texts.noKey : texts.keyHint}
-          fault={faultOf(error, 'apiKey')}
-        >
-          <PasswordInput
-            name="apiKey"
-            required={!isOpen && !before?.apiKey}
-            maxLength={4096}
-            autoComplete="new-password"
-          />
-        </Field>
-        <Field
-          label={texts.defaultModel}
-          hint={texts.defaultModelHint}
-          fault={faultOf(error, 'defaultModel')}
-        >
-          <Input
-            name="defaultModel"
-            required
-            maxLength={256}
-            autoComplete="off"
-            placeholder={EXAMPLES[provider]}
-            defaultValue={before?.defaultModel ?? ''}
-          />
-        </Field>
-        <Field label={texts.models} hint={texts.modelsHint} fault={faultOf(error, 'models')}>
-          <TextArea name="models" rows={3} defaultValue={before?.models.join('\n') ?? ''} />
-        </Field>
-        {provider !== 'anthropic' && (
-          <Field
-            label={texts.embeddingModel}
-            hint={texts.embeddingModelHint}
-            fault={faultOf(error, 'embeddingModel')}
-          >
-            <Input
-              name="embeddingModel"
-              maxLength={256}
-              autoComplete="off"
-              defaultValue={before?.embeddingModel ?? ''}
-            />
-          </Field>
-        )}
+      <DraftForm of={draft} onSend={send}>
+        <Address of={draft} before={before} />
+        <Models of={draft} />
         <div className="grid items-start gap-4 sm:grid-cols-2">
-          {(['dayBudgetUsd', 'monthBudgetUsd'] as const).map((field) => (
-            <Field
-              key={field}
-              label={field === 'dayBudgetUsd' ? texts.dayBudget : texts.monthBudget}
+          {(['dayBudgetUsd', 'monthBudgetUsd'] as const).map((name) => (
+            <NumberField
+              key={name}
+              of={draft}
+              name={name}
+              label={name === 'dayBudgetUsd' ? texts.dayBudget : texts.monthBudget}
               hint={texts.budgetHint}
-              fault={faultOf(error, field)}
-            >
-              <Input
-                name={field}
-                type="number"
-                inputMode="decimal"
-                min={0}
-                step="0.01"
-                defaultValue={before?.[field] ?? ''}
-              />
-            </Field>
+              inputMode="decimal"
+              min={0}
+              step="0.01"
+            />
           ))}
         </div>
-        <Checkbox name="isDefault" label={texts.makeDefault} defaultChecked={before?.isDefault ?? isFirst} />
+        <Checkbox
+          label={texts.makeDefault}
+          checked={draft.values.isDefault}
+          onChange={({ target }) => draft.set({ isDefault: target.checked })}
+        />
         <DialogActions>
           <Button onClick={onClose}>{texts.cancel}</Button>
           {isTestFault && (
-            <Button
-              type="submit"
-              disabled={isPending}
-              onClick={() => {
-                tests.current = false;
-              }}
-            >
+            <Button type="submit" disabled={draft.isSending} onClick={submit(false)}>
               {texts.saveUntested}
             </Button>
           )}
-          <Button
-            look="main"
-            type="submit"
-            busy={isPending}
-            onClick={() => {
-              tests.current = true;
-            }}
-          >
+          <Button look="main" type="submit" busy={draft.isSending} onClick={submit(true)}>
             {texts.save}
           </Button>
         </DialogActions>
-      </Form>
+      </DraftForm>
     </Dialog>
+  );
+}
+
+/** Where the models are, and the key for them. */
+function Address({ of, before }: { of: Draft<Values>; before: ModelConnectionData | null }) {
+  const texts = useTexts(modelsTexts);
+  const isOpen = of.values.provider === 'openai-compatible';
+  return (
+    <>
+      {!before && (
+        <SelectField
+          of={of}
+          name="provider"
+          label={texts.provider}
+          options={PROVIDERS}
+          show={(each) => texts.providers[each]}
+        />
+      )}
+      <TextField of={of} name="name" label={texts.name} required maxLength={100} />
+      <TextField
+        of={of}
+        name="baseUrl"
+        label={texts.baseUrl}
+        hint={isOpen || before ? texts.baseUrlHint : texts.baseUrlOptional}
+        type="url"
+        required={isOpen}
+        maxLength={2048}
+        placeholder={isOpen ? 'https://api.groq.com/openai/v1' : undefined}
+      />
+      <TextField
+        of={of}
+        name="apiKey"
+        type="password"
+        label={texts.apiKey}
+        hint={before?.apiKey ? texts.keptKey(before.apiKey) : isOpen ? texts.noKey : texts.keyHint}
+        required={!isOpen && !before?.apiKey}
+        maxLength={4096}
+        autoComplete="new-password"
+      />
+    </>
+  );
+}
+
+function Models({ of }: { of: Draft<Values> }) {
+  const texts = useTexts(modelsTexts);
+  const { provider } = of.values;
+  return (
+    <>
+      <TextField
+        of={of}
+        name="defaultModel"
+        label={texts.defaultModel}
+        hint={texts.defaultModelHint}
+        required
+        maxLength={256}
+        placeholder={EXAMPLES[provider]}
+      />
+      <TextField of={of} name="models" label={texts.models} hint={texts.modelsHint} rows={3} />
+      {provider !== 'anthropic' && (
+        <TextField
+          of={of}
+          name="embeddingModel"
+          label={texts.embeddingModel}
+          hint={texts.embeddingModelHint}
+          maxLength={256}
+        />
+      )}
+    </>
   );
 }

@@ -1,9 +1,9 @@
 // Projects: list, create, rename, delete.
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { useGetPages, useMayManage } from '#api';
+import { useGetPages, useMayManage, useRows } from '#api';
 import { useTexts } from '#i18n';
-import { Button, Card, Loaded, LoadMore, Page, SkeletonRows } from '#ui';
+import { Button, Card, Page, ListRows } from '#ui';
 import { DeleteProject } from './delete-project.tsx';
 import { NameProject } from './name-project.tsx';
 import { ProjectTable } from './project-table.tsx';
@@ -15,7 +15,10 @@ export function ProjectsPage() {
   const mayManage = useMayManage();
   const [naming, setNaming] = useState<ProjectData | 'new' | null>(null);
   const [deleting, setDeleting] = useState<ProjectData | null>(null);
-  const list = useGetPages('/v1/projects', { query: { limit: 100 } }, { wholeAccount: true });
+  const list = useRows(
+    useGetPages('/v1/projects', { query: { limit: 100 } }, { wholeAccount: true }),
+    ({ projects }) => projects,
+  );
   return (
     <Page
       title={texts.title}
@@ -29,14 +32,13 @@ export function ProjectsPage() {
       }
     >
       <Card>
-        <Loaded of={list} skeleton={<SkeletonRows rows={3} />}>
-          {(data) => (
+        <ListRows of={list} skeleton={3}>
+          {(projects) => (
             <>
               <ProjectTable
-                projects={data.pages.flatMap((page) => page.projects)}
+                projects={projects}
                 {...(mayManage ? { onRename: setNaming, onDelete: setDeleting } : {})}
               />
-              <LoadMore pages={list} />
               <div className="grid gap-1 text-sm text-muted">
                 {mayManage ? (
                   <>
@@ -49,7 +51,7 @@ export function ProjectsPage() {
               </div>
             </>
           )}
-        </Loaded>
+        </ListRows>
       </Card>
       {naming && <NameProject project={naming} onClose={() => setNaming(null)} />}
       {deleting && <DeleteProject project={deleting} onClose={() => setDeleting(null)} />}

@@ -1,20 +1,8 @@
 import { Mail } from 'lucide-react';
 import { useState } from 'react';
-import { isApiError, useGetPages, useSend, type Schemas } from '#api';
+import { isApiError, useGetPages, useSend, type Schemas, useRows } from '#api';
 import { useTexts } from '#i18n';
-import {
-  Button,
-  ConfirmDialog,
-  EmptyState,
-  Loaded,
-  LoadMore,
-  SkeletonRows,
-  StatusDot,
-  Table,
-  Time,
-  say,
-  type TableColumn,
-} from '#ui';
+import { Button, ConfirmDialog, StatusDot, Time, say, type TableColumn, ListTable } from '#ui';
 import { teamTexts } from './texts.ts';
 
 type Invitation = Schemas['Invitation'];
@@ -23,8 +11,10 @@ const TONES = { pending: 'warm', accepted: 'good', expired: 'neutral' } as const
 export function Invitations() {
   const texts = useTexts(teamTexts);
   const [withdrawing, setWithdrawing] = useState<Invitation | null>(null);
-  const list = useGetPages('/v1/team/invitations', { query: { limit: 50 } }, { wholeAccount: true });
-  const invitations = list.data?.pages.flatMap((page) => page.invitations) ?? [];
+  const list = useRows(
+    useGetPages('/v1/team/invitations', { query: { limit: 50 } }, { wholeAccount: true }),
+    ({ invitations }) => invitations,
+  );
   const columns: TableColumn<Invitation>[] = [
     {
       id: 'email',
@@ -64,30 +54,21 @@ export function Invitations() {
     },
   ];
   return (
-    <Loaded
-      of={list}
-      skeleton={<SkeletonRows rows={2} />}
-      empty={
-        invitations.length === 0 && (
-          <EmptyState icon={<Mail size={22} aria-hidden />} title={texts.noInvitations}>
-            {texts.noInvitationsAbout}
-          </EmptyState>
-        )
-      }
-    >
-      {() => (
-        <>
-          <Table
-            label={texts.invitationsTable}
-            columns={columns}
-            rows={invitations}
-            rowKey={({ id }) => id}
-          />
-          <LoadMore pages={list} />
-          {withdrawing && <Withdraw invitation={withdrawing} onClose={() => setWithdrawing(null)} />}
-        </>
-      )}
-    </Loaded>
+    <>
+      <ListTable
+        of={list}
+        skeleton={2}
+        label={texts.invitationsTable}
+        columns={columns}
+        rowKey={({ id }) => id}
+        empty={{
+          icon: <Mail size={22} aria-hidden />,
+          title: texts.noInvitations,
+          children: texts.noInvitationsAbout,
+        }}
+      />
+      {withdrawing && <Withdraw invitation={withdrawing} onClose={() => setWithdrawing(null)} />}
+    </>
   );
 }
 

@@ -1,9 +1,9 @@
 // Members, their roles, and invitations.
 import { Plus, Users } from 'lucide-react';
 import { useState } from 'react';
-import { useGetPages, useMayManage, useSession } from '#api';
+import { useGetPages, useMayManage, useSession, useRows } from '#api';
 import { useTexts } from '#i18n';
-import { Button, Card, EmptyState, Loaded, LoadMore, Page, SkeletonRows } from '#ui';
+import { Button, Card, EmptyState, Page, ListRows } from '#ui';
 import { Invitations } from './invitations.tsx';
 import { Invite, InvitationLink } from './invite.tsx';
 import { MemberTable } from './member-table.tsx';
@@ -61,15 +61,9 @@ export function TeamPage() {
 }
 
 function Members() {
-  const list = useGetPages('/v1/team/members', { query: { limit: 200 } }, { wholeAccount: true });
-  return (
-    <Loaded of={list} skeleton={<SkeletonRows />}>
-      {({ pages }) => (
-        <>
-          <MemberTable members={pages.flatMap((page) => page.members)} />
-          <LoadMore pages={list} />
-        </>
-      )}
-    </Loaded>
+  const list = useRows(
+    useGetPages('/v1/team/members', { query: { limit: 200 } }, { wholeAccount: true }),
+    ({ members }) => members,
   );
+  return <ListRows of={list}>{(members) => <MemberTable members={members} />}</ListRows>;
 }

@@ -1,21 +1,8 @@
 // Deliveries of a webhook in the last 30 days with their attempts; each can be sent again.
 import { Send } from 'lucide-react';
-import { useGetPages, useSend, type Schemas } from '#api';
+import { useGetPages, useSend, type Schemas, useRows } from '#api';
 import { useFormat, useTexts, useWorded } from '#i18n';
-import {
-  Ago,
-  Button,
-  Duration,
-  EmptyState,
-  Loaded,
-  LoadMore,
-  SkeletonRows,
-  StatusDot,
-  Time,
-  deliveryWordings,
-  say,
-  useErrorText,
-} from '#ui';
+import { Ago, Button, Duration, StatusDot, Time, deliveryWordings, say, useErrorText, ListRows } from '#ui';
 import { webhooksTexts } from './texts.ts';
 
 type Delivery = Schemas['Delivery'];
@@ -29,37 +16,34 @@ interface DeliveriesProps {
 
 export function WebhookDeliveries({ webhookId, mayManage }: DeliveriesProps) {
   const texts = useTexts(webhooksTexts);
-  const list = useGetPages(
-    '/v1/webhooks/{id}/deliveries',
-    { path: { id: webhookId }, query: { limit: 20 } },
-    { wholeAccount: true, refetchInterval: REFRESH_MS },
+  const list = useRows(
+    useGetPages(
+      '/v1/webhooks/{id}/deliveries',
+      { path: { id: webhookId }, query: { limit: 20 } },
+      { wholeAccount: true, refetchInterval: REFRESH_MS },
+    ),
+    ({ deliveries }) => deliveries,
   );
-  const deliveries = list.data?.pages.flatMap((page) => page.deliveries) ?? [];
   return (
-    <Loaded
+    <ListRows
       of={list}
-      skeleton={<SkeletonRows rows={3} />}
-      empty={
-        deliveries.length === 0 && (
-          <EmptyState icon={<Send size={22} aria-hidden />} title={texts.noDeliveries}>
-            {texts.noDeliveriesAbout}
-          </EmptyState>
-        )
-      }
+      skeleton={3}
+      empty={{
+        icon: <Send size={22} aria-hidden />,
+        title: texts.noDeliveries,
+        children: texts.noDeliveriesAbout,
+      }}
     >
-      {() => (
-        <>
-          <ul aria-label={texts.deliveries} className="grid">
-            {deliveries.map((delivery) => (
-              <li key={delivery.id} className="border-b py-3 first:pt-0 last:border-b-0 last:pb-0">
-                <Line webhookId={webhookId} delivery={delivery} mayManage={mayManage} />
-              </li>
-            ))}
-          </ul>
-          <LoadMore pages={list} />
-        </>
+      {(deliveries) => (
+        <ul aria-label={texts.deliveries} className="grid">
+          {deliveries.map((delivery) => (
+            <li key={delivery.id} className="border-b py-3 first:pt-0 last:border-b-0 last:pb-0">
+              <Line webhookId={webhookId} delivery={delivery} mayManage={mayManage} />
+            </li>
+          ))}
+        </ul>
       )}
-    </Loaded>
+    </ListRows>
   );
 }
 

@@ -1,12 +1,17 @@
-import { useState } from 'react';
 import { useSend } from '#api';
 import { useTexts } from '#i18n';
-import { Button, Checkbox, Dialog, DialogActions, Field, Form, Input, faultOf, say } from '#ui';
+import { Button, Checkbox, Dialog, DialogActions, DraftForm, TextField, say, useDraft } from '#ui';
 import { webhooksTexts } from './texts.ts';
 import type { WebhookData, WithSecret } from './types.ts';
 
 type Event = WebhookData['events'][number];
 const EVENTS = Object.keys(webhooksTexts.en.events) as Event[];
+
+const draftOf = (webhook: WebhookData | null) => ({
+  url: webhook?.url ?? '',
+  events: webhook?.events ?? [],
+  description: webhook?.description ?? '',
+});
 
 interface EditWebhookProps {
   webhook: WebhookData | 'new';
@@ -16,9 +21,7 @@ interface EditWebhookProps {
 
 export function EditWebhook({ webhook, onClose, onMade }: EditWebhookProps) {
   const texts = useTexts(webhooksTexts);
-  const isNew = webhook === 'new';
-  const before = isNew ? null : webhook;
-  const [noEvent, setNoEvent] = useState(false);
+  const before = webhook === 'new' ? null : webhook;
   const options = { wholeAccount: true, changes: ['/v1/webhooks'] };
   const create = useSend('post', '/v1/webhooks', {
     ...options,
@@ -34,65 +37,55 @@ export function EditWebhook({ webhook, onClose, onMade }: EditWebhookProps) {
       onClose();
     },
   });
-  const { error, isPending } = isNew ? create : update;
-  const send = (values: Record<string, string>) => {
-    const events = EVENTS.filter((event) => values[event] !== undefined);
-    setNoEvent(events.length === 0);
-    if (events.length === 0) return;
-    const body = {
-      url: (values['url'] ?? '').trim(),
-      events,
-      description: (values['description'] ?? '').trim() || null,
-    };
-    if (before === null) create.mutate({ body });
-    else update.mutate({ path: { id: before.id }, body });
+  const draft = useDraft(draftOf(before), create, update);
+  const { events } = draft.values;
+  const send = ({ url, description }: typeof draft.values) => {
+    if (events.length === 0) return draft.refuse('events', texts.chooseEvent);
+    const body = { url: url.trim(), events, description: description.trim() || null };
+    if (before === null) return create.mutate({ body });
+    return update.mutate({ path: { id: before.id }, body });
   };
+  const choose = (event: Event, chosen: boolean) =>
+    draft.set({ events: EVENTS.filter((one) => (one === event ? chosen : events.includes(one))) });
+  const fault = draft.fault('events');
   return (
-    <Dialog open onClose={onClose} title={isNew ? texts.createTitle : texts.editTitle}>
-      <Form onSubmit={send} error={error} fields={['url', 'description']}>
-        <Field label={texts.url} hint={texts.urlHint} fault={faultOf(error, 'url')}>
-          <Input
-            name="url"
-            type="url"
-            required
-            maxLength={2048}
-            autoComplete="off"
-            placeholder="https://hooks.example.com/tracewell"
-            defaultValue={before?.url ?? ''}
-          />
-        </Field>
+    <Dialog open onClose={onClose} title={before === null ? texts.createTitle : texts.editTitle}>
+      <DraftForm of={draft} onSend={send}>
+        <TextField
+          of={draft}
+          name="url"
+          label={texts.url}
+          hint={texts.urlHint}
+          type="url"
+          required
+          maxLength={2048}
+          placeholder="https://hooks.example.com/tracewell"
+        />
         <fieldset className="grid gap-2">
           <legend className="mb-1.5 text-sm font-medium">{texts.eventsLabel}</legend>
           {EVENTS.map((event) => (
             <Checkbox
               key={event}
-              name={event}
-              defaultChecked={before?.events.includes(event) ?? false}
+              checked={events.includes(event)}
+              onChange={({ target }) => choose(event, target.checked)}
               label={texts.events[event]}
               hint={<code className="font-mono text-xs">{event}</code>}
             />
           ))}
-          {noEvent && (
+          {fault !== null && (
             <p role="alert" className="text-sm text-bad">
-              {texts.chooseEvent}
+              {fault}
             </p>
           )}
         </fieldset>
-        <Field label={texts.description} fault={faultOf(error, 'description')}>
-          <Input
-            name="description"
-            maxLength={200}
-            autoComplete="off"
-            defaultValue={before?.description ?? ''}
-          />
-        </Field>
+        <TextField of={draft} name="description" label={texts.description} maxLength={200} />
         <DialogActions>
           <Button onClick={onClose}>{texts.cancel}</Button>
-          <Button look="main" type="submit" busy={isPending}>
-            {isNew ? texts.create : texts.save}
+          <Button look="main" type="submit" busy={draft.isSending}>
+            {before === null ? texts.create : texts.save}
           </Button>
         </DialogActions>
-      </Form>
+      </DraftForm>
     </Dialog>
   );
 }

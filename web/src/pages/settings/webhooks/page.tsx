@@ -1,11 +1,10 @@
 // Webhooks: create (the secret is shown once), edit, and inspect deliveries.
 import { Plus, Webhook as WebhookIcon } from 'lucide-react';
 import { useState } from 'react';
-import { useGetPages, useMayManage, useSession } from '#api';
+import { useGetPages, useMayManage, useRows, useSession } from '#api';
 import { useTexts } from '#i18n';
-import { Button, Card, EmptyState, Loaded, LoadMore, Page, Skeleton, Waiting } from '#ui';
+import { Button, Card, EmptyState, ListRows, Page, ShownOnce, Skeleton, Waiting } from '#ui';
 import { EditWebhook } from './edit-webhook.tsx';
-import { NewWebhookSecret } from './new-secret.tsx';
 import { webhooksTexts } from './texts.ts';
 import type { WebhookData, WithSecret } from './types.ts';
 import { WebhookCard } from './webhook-card.tsx';
@@ -29,7 +28,24 @@ export function WebhooksPage() {
         )
       }
     >
-      {made && <NewWebhookSecret key={made.secret} made={made} onDone={() => setMade(null)} />}
+      {made && (
+        <ShownOnce
+          key={made.secret}
+          title={texts.secretTitle}
+          about={
+            <>
+              <p className="truncate font-mono text-sm" title={made.url}>
+                {made.url}
+              </p>
+              <p>{texts.secretAbout}</p>
+            </>
+          }
+          secret={made.secret}
+          what={texts.theSecret}
+          haveIt={texts.haveIt}
+          onDone={() => setMade(null)}
+        />
+      )}
       {allowed ? (
         <List onEdit={setEditing} onSecret={setMade} />
       ) : (
@@ -52,8 +68,10 @@ interface ListProps {
 function List({ onEdit, onSecret }: ListProps) {
   const texts = useTexts(webhooksTexts);
   const mayManage = useMayManage();
-  const list = useGetPages('/v1/webhooks', { query: { limit: 50 } }, { wholeAccount: true });
-  const webhooks = list.data?.pages.flatMap((page) => page.webhooks) ?? [];
+  const list = useRows(
+    useGetPages('/v1/webhooks', { query: { limit: 50 } }, { wholeAccount: true }),
+    ({ webhooks }) => webhooks,
+  );
   const skeleton = (
     <Waiting>
       <div className="grid gap-4">
@@ -62,37 +80,31 @@ function List({ onEdit, onSecret }: ListProps) {
       </div>
     </Waiting>
   );
-  const none = webhooks.length === 0 && (
-    <Card>
-      <EmptyState
-        icon={<WebhookIcon size={22} aria-hidden />}
-        title={texts.none}
-        actions={
-          mayManage && (
-            <Button look="main" onClick={() => onEdit('new')}>
-              {texts.create}
-            </Button>
-          )
-        }
-      >
-        {mayManage ? texts.noneAbout : texts.adminsManage}
-      </EmptyState>
-    </Card>
-  );
   return (
-    <Loaded of={list} error="card" skeleton={skeleton} empty={none}>
-      {() => (
-        <>
-          <ul className="grid min-w-0 gap-4">
-            {webhooks.map((webhook) => (
-              <li key={webhook.id} className="min-w-0">
-                <WebhookCard webhook={webhook} mayManage={mayManage} onEdit={onEdit} onSecret={onSecret} />
-              </li>
-            ))}
-          </ul>
-          <LoadMore pages={list} />
-        </>
+    <ListRows
+      of={list}
+      framed
+      skeleton={skeleton}
+      empty={{
+        icon: <WebhookIcon size={22} aria-hidden />,
+        title: texts.none,
+        actions: mayManage && (
+          <Button look="main" onClick={() => onEdit('new')}>
+            {texts.create}
+          </Button>
+        ),
+        children: mayManage ? texts.noneAbout : texts.adminsManage,
+      }}
+    >
+      {(webhooks) => (
+        <ul className="grid min-w-0 gap-4">
+          {webhooks.map((webhook) => (
+            <li key={webhook.id} className="min-w-0">
+              <WebhookCard webhook={webhook} mayManage={mayManage} onEdit={onEdit} onSecret={onSecret} />
+            </li>
+          ))}
+        </ul>
       )}
-    </Loaded>
+    </ListRows>
   );
 }

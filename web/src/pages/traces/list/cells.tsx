@@ -10,15 +10,6 @@ import type { Trace } from './types.ts';
 
 const Nothing = () => <span className="text-muted">–</span>;
 
-export const Cut = ({ text, mono = false }: { text: string; mono?: boolean }) =>
-  text === '' ? (
-    <Nothing />
-  ) : (
-    <span title={text} className={mono ? 'font-mono text-sm' : undefined}>
-      {text}
-    </span>
-  );
-
 export function TraceNameCell({ trace: { kind, name } }: { trace: Trace }) {
   const { icon: Icon, ink } = lookOf(kind);
   const typeOf = useTypeName();

@@ -1,8 +1,8 @@
 // The columns of the list of traces.
 import { useMemo } from 'react';
 import { useFormat, useTexts } from '#i18n';
-import { Duration, Money, PreviewLines, TagBadges, Time, Tokens, type VirtualColumn } from '#ui';
-import { Cut, Errors, NarrowTrace, ScoreBadges, TraceNameCell } from './cells.tsx';
+import { Cut, Duration, Money, PreviewLines, TagBadges, Time, Tokens, type VirtualColumn } from '#ui';
+import { Errors, NarrowTrace, ScoreBadges, TraceNameCell } from './cells.tsx';
 import { tracesTexts } from './texts.ts';
 import type { Trace } from './types.ts';
 

@@ -5,7 +5,6 @@ export const tracesTexts = defineTexts(
     title: 'Traces',
     search: 'Search traces',
     searchHint: 'Model, id, error, user, tag, or words in the messages',
-    filters: 'Filters',
     traceFilters: 'Filters of traces',
     any: 'Any',
     fields: {
@@ -43,7 +42,6 @@ export const tracesTexts = defineTexts(
     failedTools: (count: string) => (count === '1' ? '1 failed tool call' : `${count} failed tool calls`),
     count: (count: string) => (count === '1' ? '1 trace' : `${count} traces`),
     countMore: (count: string) => `${count} traces so far; scroll for more`,
-    looking: 'Searching…',
     empty: {
       never: 'No traces yet',
       window: 'No traces in this window',
@@ -55,16 +53,12 @@ export const tracesTexts = defineTexts(
       window: 'There are traces outside of this window. Choose a longer one.',
       filter: 'Remove a filter, or choose a longer window.',
     },
-    toStart: 'Connect your application',
     toCalls: 'Show calls',
-    wider: 'Show 30 days',
-    withoutFilter: 'Clear filters',
   },
   {
     title: 'トレース',
     search: 'トレースを検索',
     searchHint: 'モデル、ID、エラー、ユーザー、タグ、本文の語句',
-    filters: '絞り込み',
     traceFilters: 'トレースの条件',
     any: 'すべて',
     fields: {
@@ -102,7 +96,6 @@ export const tracesTexts = defineTexts(
     failedTools: (count) => `失敗したツール呼び出し ${count} 件`,
     count: (count) => `${count} 件`,
     countMore: (count) => `${count} 件を表示中。スクロールで続きを読み込みます`,
-    looking: '検索しています…',
     empty: {
       never: 'トレースはまだありません',
       window: 'この期間にトレースはありません',
@@ -114,9 +107,6 @@ export const tracesTexts = defineTexts(
       window: '別の時期にはトレースがあります。期間を広げてください。',
       filter: '条件を減らすか、期間を広げてください。',
     },
-    toStart: 'プログラムを接続',
     toCalls: '呼び出しを表示',
-    wider: '30 日間を表示',
-    withoutFilter: '条件をクリア',
   },
 );

@@ -1,10 +1,25 @@
-// The list that a trace was opened from. The page of the trace leads to the previous and the next trace in
-// that list.
+// The traces of a list, and the list that a trace was opened from: the page of the trace leads to the previous
+// and the next trace in that list.
 import { useEffect, useState } from 'react';
-import { useProjectId } from '#api';
+import { useAskPages, useProjectId, useRows, type Answer } from '#api';
 import type { TracesBody } from './list-state.ts';
 import { neighboursIn, type Neighbours } from './neighbours.ts';
-import { useTraces } from './use-traces.ts';
+
+const FIRST_PAGE = 50;
+const PAGE = 100;
+/** A search may return short pages. */
+const ENOUGH = 30;
+const tracesIn = ({ traces }: Answer<'post', '/v1/query/traces'>) => traces;
+
+export function useTraces(body: TracesBody, { enabled = true } = {}) {
+  const asked = useAskPages(
+    '/v1/query/traces',
+    { ...body, limit: PAGE, preview: true },
+    // Refreshed only by the user: an automatic refetch would reload every page that was scrolled through.
+    { firstLimit: FIRST_PAGE, keepPrevious: true, staleTime: Number.POSITIVE_INFINITY, enabled },
+  );
+  return useRows(asked, tracesIn, { enough: ENOUGH });
+}
 
 interface Walk {
   projectId: string | null;

@@ -6,7 +6,6 @@ export const sessionTexts = defineTexts(
     about: 'Conversations: calls that share a session id.',
     search: 'Search sessions',
     searchHint: 'Session, user, model or tag',
-    go: 'Search',
     columns: {
       session: 'Session',
       user: 'User',
@@ -19,13 +18,13 @@ export const sessionTexts = defineTexts(
     },
     andMore: (count: number) => `+${count}`,
     count: (count: string) => (count === '1' ? '1 session' : `${count} sessions`),
-    countMore: (count: string) => `${count} sessions so far`,
-    empty: 'No sessions in this window',
-    emptyAbout:
-      'Send a session id with your calls (sessionId in JSON, session.id or gen_ai.conversation.id on spans), to see conversations here.',
-    emptyFiltered: 'No call with a session id matches. Remove the filter, or choose a longer window.',
-    withoutFilter: 'Clear filters',
-    wider: 'Show 30 days',
+    countMore: (count: string) => `${count} sessions so far; scroll for more`,
+    empty: { window: 'No sessions in this window', filter: 'No sessions in this window' },
+    emptyAbout: {
+      window:
+        'Send a session id with your calls (sessionId in JSON, session.id or gen_ai.conversation.id on spans), to see conversations here.',
+      filter: 'No call with a session id matches. Remove the filter, or choose a longer window.',
+    },
     toStart: 'How to send calls',
     oneTitle: 'Session',
     theId: 'the session id',
@@ -59,7 +58,6 @@ export const sessionTexts = defineTexts(
     about: '同じセッション ID を持つ呼び出しをまとめた会話です。',
     search: 'セッションを検索',
     searchHint: 'セッション、ユーザー、モデル、タグ',
-    go: '検索',
     columns: {
       session: 'セッション',
       user: 'ユーザー',
@@ -72,13 +70,13 @@ export const sessionTexts = defineTexts(
     },
     andMore: (count) => `ほか ${count}`,
     count: (count) => `${count} 件`,
-    countMore: (count) => `${count} 件を表示中`,
-    empty: 'この期間にセッションはありません',
-    emptyAbout:
-      '呼び出しにセッション ID (JSON では sessionId、スパンでは session.id または gen_ai.conversation.id) を付けると、会話がここにまとまります。',
-    emptyFiltered: '一致するセッションはありません。条件を外すか、期間を広げてください。',
-    withoutFilter: '条件をクリア',
-    wider: '30 日間を見る',
+    countMore: (count) => `${count} 件を表示中。スクロールで続きを読み込みます`,
+    empty: { window: 'この期間にセッションはありません', filter: 'この期間にセッションはありません' },
+    emptyAbout: {
+      window:
+        '呼び出しにセッション ID (JSON では sessionId、スパンでは session.id または gen_ai.conversation.id) を付けると、会話がここにまとまります。',
+      filter: '一致するセッションはありません。条件を外すか、期間を広げてください。',
+    },
     toStart: '送信方法を見る',
     oneTitle: 'セッション',
     theId: 'セッション ID',

@@ -108,7 +108,7 @@ function TheTrace({ id, asked: { trace, spans, missing }, walk }: TheTraceProps)
           </code>
           <CopyButton text={id} what={texts.theId} />
           {callIds.length > 0 && <JudgeNow about="trace" id={id} short />}
-          {role !== 'viewer' && callIds.length > 0 && <AddToQueue callIds={callIds} short />}
+          {role !== 'viewer' && callIds.length > 0 && <AddToQueue calls={{ callIds }} short />}
           <ButtonLink to="/calls" search={callsLink(id, tree)} size="small">
             {texts.allCalls}
           </ButtonLink>

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 // The texts import the language module, which listens for changes in other tabs.
 vi.stubGlobal('window', new EventTarget());
 const { faultIn } = await import('./inline-check.ts');
-const { fieldTexts } = await import('./field-texts.ts');
+const { fieldTexts } = await import('./texts.ts');
 vi.unstubAllGlobals();
 
 const faultOf = (fault: string, control: object = {}) =>

@@ -2,7 +2,7 @@
 // instead of in the browser's bubble. The browser still validates and blocks the form.
 import { useState, type FormEvent } from 'react';
 import { useTexts } from '#i18n';
-import { fieldTexts } from './field-texts.ts';
+import { fieldTexts } from './texts.ts';
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 type Texts = (typeof fieldTexts)['en'];

@@ -1,8 +1,8 @@
 // A form that submits its values by name and shows errors of the service at the field, or above the form.
 import type { FormEvent, ReactNode } from 'react';
 import { currentLanguage } from '#i18n';
-import { ErrorNotice } from './error-state.tsx';
-import { fieldFault } from './error-words.ts';
+import { ErrorNotice } from '../error-state.tsx';
+import { fieldFault } from '../error-words.ts';
 
 /** The service's error for one field. */
 export const faultOf = (error: unknown, name: string): string | null =>

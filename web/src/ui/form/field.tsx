@@ -12,7 +12,7 @@ import {
 import { classNames } from '#lib/class-names';
 import { useTexts } from '#i18n';
 import { useInlineCheck } from './inline-check.ts';
-import { kitTexts } from './texts.ts';
+import { kitTexts } from '../texts.ts';
 
 const FieldContext = createContext<{ id: string; describedBy: string | undefined; invalid: boolean } | null>(
   null,

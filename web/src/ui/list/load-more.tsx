@@ -1,6 +1,6 @@
 import { useTexts } from '#i18n';
-import { Button } from './button.tsx';
-import { kitTexts } from './texts.ts';
+import { Button } from '../button.tsx';
+import { kitTexts } from '../texts.ts';
 
 interface Pages {
   hasNextPage: boolean;

@@ -1,5 +1,5 @@
 import { useLanguage, useTexts } from '#i18n';
-import { Button, Table, Time, type TableColumn } from '#ui';
+import { Button, Time, type TableColumn } from '#ui';
 import type { AuditFilter } from './filters.tsx';
 import { Pairs } from './metadata.tsx';
 import { auditTexts } from './texts.ts';
@@ -7,8 +7,7 @@ import type { AuditEntryData } from './types.ts';
 import type { Names } from './use-names.ts';
 import { targetWord } from './words.ts';
 
-interface EntryTableProps {
-  entries: readonly AuditEntryData[];
+interface EntryActions {
   nameOf: Names['nameOf'];
   onFilter: (filter: AuditFilter) => void;
   onLook: (entry: AuditEntryData) => void;
@@ -16,10 +15,10 @@ interface EntryTableProps {
 
 const LINK = 'max-w-full truncate rounded-sm text-left hover:text-accent hover:underline';
 
-export function EntryTable({ entries, nameOf, onFilter, onLook }: EntryTableProps) {
+export function useEntryColumns({ nameOf, onFilter, onLook }: EntryActions): TableColumn<AuditEntryData>[] {
   const texts = useTexts(auditTexts);
   const language = useLanguage();
-  const columns: TableColumn<AuditEntryData>[] = [
+  return [
     {
       id: 'what',
       title: texts.columns.what,
@@ -96,5 +95,4 @@ export function EntryTable({ entries, nameOf, onFilter, onLook }: EntryTableProp
       ),
     },
   ];
-  return <Table label={texts.title} columns={columns} rows={entries} rowKey={({ id }) => id} />;
 }
