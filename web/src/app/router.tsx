@@ -5,15 +5,23 @@ import {
   createRouter,
   redirect,
   retainSearchParams,
+  Outlet,
 } from '@tanstack/react-router';
 import { BASE_PATH } from '#lib/base-path';
 import { parseSearch, safeNext, stringifySearch } from '#lib/search-text';
 import { sessionQuery } from '#api';
+import { Toasts, TooltipProvider } from '#ui';
 import { CrashPage, NotFoundPage, PendingPage } from './fallbacks.tsx';
 import { SIGNED_OUT_PAGES, PAGES } from './pages.ts';
-import { Root } from './root.tsx';
 import { SignedOutShell } from './shell/signed-out.tsx';
 import { Shell } from './shell/shell.tsx';
+
+const Root = () => (
+  <TooltipProvider>
+    <Outlet />
+    <Toasts />
+  </TooltipProvider>
+);
 
 interface RouterContext {
   queryClient: QueryClient;

@@ -1,10 +1,29 @@
 // What a list shows, from the URL: the window, the filter of calls and the order of the rows.
-import { useMemo } from 'react';
-import { useAsOf } from './as-of.ts';
+import { useMemo, useCallback, useState } from 'react';
 import { filterParts, type CallFilter } from './call-filter.ts';
 import { first, type Search } from './search-text.ts';
 import { chosenWindow, type WindowChoice } from './time-window.ts';
 import { useCallFilter, useUrl, useWindow } from './url-state.ts';
+
+/** Someone who comes back within this time sees the list that they left. */
+const KEEP_MS = 120_000;
+let asOf = 0;
+
+/**
+ * The time of a list. It is a snapshot until the user renews it: rows that shift every minute would be hard
+ * to read.
+ */
+function useAsOf(): [number, () => void] {
+  const [now, setNow] = useState(() => {
+    if (Date.now() - asOf > KEEP_MS) asOf = Date.now();
+    return asOf;
+  });
+  const renew = useCallback(() => {
+    asOf = Date.now();
+    setNow(asOf);
+  }, []);
+  return [now, renew];
+}
 
 export interface Sorting<By extends string = string> {
   column: By;

@@ -1,7 +1,13 @@
 import { useEffect, type ReactNode } from 'react';
+import { Check, Link2 } from 'lucide-react';
 import { classNames } from '#lib/class-names';
+import { copy } from '#lib/copy';
+import { useTexts } from '#i18n';
 import { useAttentionCount } from './attention.ts';
-import { CopyLink } from './copy-link.tsx';
+import { IconButton } from './button.tsx';
+import { say } from './toast.tsx';
+import { kitTexts } from './texts.ts';
+import { useDone } from './use-done.ts';
 
 interface PageProps {
   title: string;
@@ -44,5 +50,25 @@ export function Page({ title, crumbs, about, actions, wide = false, children }: 
       </header>
       {children}
     </div>
+  );
+}
+
+/** The URL contains the project, the window and the filters, so others see the same. */
+function CopyLink() {
+  const texts = useTexts(kitTexts);
+  const [done, setDone] = useDone();
+  return (
+    <>
+      <IconButton
+        label={texts.linkToPage}
+        icon={done ? <Check size={16} aria-hidden /> : <Link2 size={16} aria-hidden />}
+        onClick={() =>
+          void copy(location.href).then((worked) => (worked ? setDone() : say(texts.copyFailed, 'bad')))
+        }
+      />
+      <span aria-live="polite" className="sr-only">
+        {done ? texts.copied : ''}
+      </span>
+    </>
   );
 }

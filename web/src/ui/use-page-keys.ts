@@ -1,5 +1,8 @@
-// Keys that work on the whole page, unless the user is typing or something is open on top of it.
+// Keys that work on the whole page, unless the user is typing, something is open on top of it, or the key follows
+// `g`, which opens a page.
 import { useEffect, useRef } from 'react';
+
+const SEQUENCE_MS = 1_200;
 
 const isBusy = (target: EventTarget | null): boolean =>
   (target instanceof HTMLElement &&
@@ -12,10 +15,13 @@ export function usePageKeys(keys: Readonly<Record<string, (() => void) | undefin
     current.current = keys;
   });
   useEffect(() => {
+    let goAt = Number.NEGATIVE_INFINITY;
     const listen = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      const afterGo = event.timeStamp - goAt < SEQUENCE_MS;
+      goAt = event.key === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY;
       const act = current.current[event.key];
-      if (!act || isBusy(event.target)) return;
+      if (!act || afterGo || isBusy(event.target)) return;
       event.preventDefault();
       act();
     };

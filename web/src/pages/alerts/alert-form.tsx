@@ -1,8 +1,8 @@
 // Creates or edits an alert. Below the fields, a preview shows what the rule would have done; it reloads when
 // typing pauses.
-import { useEffect, useState } from 'react';
 import { useGet, useSend, useSession } from '#api';
 import { useTexts } from '#i18n';
+import { useSettled } from '#lib/use-settled';
 import {
   Button,
   Dialog,
@@ -27,6 +27,7 @@ import {
 } from './alert-values.ts';
 import { Channels, enteredTargets } from './channels.tsx';
 import { AlertPreview } from './preview.tsx';
+import { alertFormTexts } from './form-texts.ts';
 import { alertsTexts } from './texts.ts';
 import type { AlertData, AlertTypeName } from './types.ts';
 
@@ -44,17 +45,7 @@ export type AlertDraft = Pick<
 >;
 
 const CHANGES = { changes: ['/v1/alerts'] };
-const REST_MS = 500;
 const USUAL_MINUTES = 60;
-
-function useRested<T>(value: T): T {
-  const [rested, setRested] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(value), REST_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return rested;
-}
 
 /** What the fields hold. */
 const typedOf = (draft: AlertDraft) => ({
@@ -88,6 +79,7 @@ interface AlertFormProps {
 
 export function AlertForm({ draft: start, alert, onClose }: AlertFormProps) {
   const texts = useTexts(alertsTexts);
+  const form = useTexts(alertFormTexts);
   // Shown at once: the refetches that follow, such as the preview, may take a while.
   const done = (text: string) => {
     say(text);
@@ -95,11 +87,11 @@ export function AlertForm({ draft: start, alert, onClose }: AlertFormProps) {
   };
   const create = useSend('post', '/v1/alerts', {
     ...CHANGES,
-    onSuccess: (_, { body }) => done(texts.made(body.name ?? '')),
+    onSuccess: (_, { body }) => done(form.made(body.name ?? '')),
   });
   const update = useSend('patch', '/v1/alerts/{id}', {
     ...CHANGES,
-    onSuccess: (_, { body }) => done(texts.saved(body.name ?? '')),
+    onSuccess: (_, { body }) => done(form.saved(body.name ?? '')),
   });
   const draft = useDraft(typedOf(start), create, update);
   const { channelKinds } = draft.values;
@@ -116,7 +108,7 @@ export function AlertForm({ draft: start, alert, onClose }: AlertFormProps) {
     else create.mutate({ body: { ...body, alertType, ...subjectIn(values), enabled: true } });
   };
   return (
-    <Dialog open onClose={onClose} title={alert ? texts.editTitle : texts.create} wide>
+    <Dialog open onClose={onClose} title={alert ? form.editTitle : texts.create} wide>
       <DraftForm of={draft} onSend={save}>
         <Rule of={draft} isStored={alert !== undefined} />
         <Preview of={draft} />
@@ -128,7 +120,7 @@ export function AlertForm({ draft: start, alert, onClose }: AlertFormProps) {
         />
         <DialogActions>
           <Button look="main" type="submit" busy={draft.isSending} disabled={channelKinds.length === 0}>
-            {alert ? texts.save : texts.make}
+            {alert ? form.save : form.make}
           </Button>
         </DialogActions>
       </DraftForm>
@@ -138,13 +130,13 @@ export function AlertForm({ draft: start, alert, onClose }: AlertFormProps) {
 
 /** The threshold and the score as they were when typing paused. */
 function Preview({ of: { values } }: { of: Draft<Typed> }) {
-  const texts = useTexts(alertsTexts);
+  const form = useTexts(alertFormTexts);
   const { alertType, windowMinutes, evalCriterionId } = values;
-  const rested = useRested(values);
+  const rested = useSettled(values);
   const thresholdValue = thresholdIn({ ...rested, alertType });
   return (
-    <section aria-label={texts.preview} className="grid gap-2 border-t pt-4">
-      <h3>{texts.preview}</h3>
+    <section aria-label={form.preview} className="grid gap-2 border-t pt-4">
+      <h3>{form.preview}</h3>
       <AlertPreview
         rule={{ alertType, thresholdValue, windowMinutes }}
         subject={subjectIn({ ...rested, alertType, evalCriterionId })}
@@ -161,6 +153,7 @@ interface FieldsProps {
 
 function Rule({ of, isStored }: FieldsProps) {
   const texts = useTexts(alertsTexts);
+  const form = useTexts(alertFormTexts);
   const words = useAlertWords();
   const { plan } = useSession().account;
   const { alertType, windowMinutes } = of.values;
@@ -173,22 +166,22 @@ function Rule({ of, isStored }: FieldsProps) {
   };
   return (
     <div className="grid gap-5 sm:grid-cols-2">
-      <TextField of={of} name="name" label={texts.name} required maxLength={100} />
+      <TextField of={of} name="name" label={form.name} required maxLength={100} />
       <SelectField
         of={{ ...of, set: change }}
         name="alertType"
-        label={texts.type}
+        label={form.type}
         disabled={isStored}
         options={TYPES}
-        show={(type) => `${texts.types[type]}${isClosed(type) ? ` (${texts.needsPlan})` : ''}`}
+        show={(type) => `${texts.types[type]}${isClosed(type) ? ` (${form.needsPlan})` : ''}`}
         isClosed={isClosed}
       />
       <Subject of={of} isStored={isStored} />
       <NumberField
         of={of}
         name="thresholdValue"
-        label={texts.threshold[unit]}
-        hint={texts.thresholdHints[unit]}
+        label={form.threshold[unit]}
+        hint={form.thresholdHints[unit]}
         required
         {...(unit === 'points' || unit === 'score' ? {} : { min: 0 })}
         {...(unit === 'percent' ? { max: 100 } : {})}
@@ -197,7 +190,7 @@ function Rule({ of, isStored }: FieldsProps) {
         <SelectField
           of={of}
           name="windowMinutes"
-          label={alertType === 'monthly_budget' ? texts.remind : texts.window}
+          label={alertType === 'monthly_budget' ? form.remind : form.window}
           options={windowsFor(alertType, windowMinutes)}
           show={words.span}
         />
@@ -208,7 +201,7 @@ function Rule({ of, isStored }: FieldsProps) {
 
 /** The fields of what is measured: a criterion, or a score by its name. */
 function Subject({ of, isStored }: FieldsProps) {
-  const texts = useTexts(alertsTexts);
+  const form = useTexts(alertFormTexts);
   const { alertType } = of.values;
   if (alertType === 'eval_score') return <Criterion of={of} isStored={isStored} />;
   if (!measuresScore(alertType)) return null;
@@ -217,8 +210,8 @@ function Subject({ of, isStored }: FieldsProps) {
       <TextField
         of={of}
         name="scoreName"
-        label={texts.scoreName}
-        hint={texts.scoreNameHint}
+        label={form.scoreName}
+        hint={form.scoreNameHint}
         required
         maxLength={128}
         disabled={isStored}
@@ -226,8 +219,8 @@ function Subject({ of, isStored }: FieldsProps) {
       <TextField
         of={of}
         name="scoreValue"
-        label={texts.scoreValue}
-        hint={texts.scoreValueHint}
+        label={form.scoreValue}
+        hint={form.scoreValueHint}
         maxLength={256}
         disabled={isStored}
       />
@@ -236,15 +229,15 @@ function Subject({ of, isStored }: FieldsProps) {
 }
 
 function Criterion({ of, isStored }: FieldsProps) {
-  const texts = useTexts(alertsTexts);
+  const form = useTexts(alertFormTexts);
   const { data } = useGet('/v1/eval-criteria', {});
   const criteria = data?.criteria ?? [];
   return (
     <SelectField
       of={of}
       name="evalCriterionId"
-      label={texts.criterion}
-      hint={data && criteria.length === 0 ? texts.noCriteria : undefined}
+      label={form.criterion}
+      hint={data && criteria.length === 0 ? form.noCriteria : undefined}
       required
       disabled={isStored}
       options={['', ...criteria.map(({ id }) => String(id))]}

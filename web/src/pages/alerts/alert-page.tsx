@@ -25,6 +25,7 @@ import { Events } from './events.tsx';
 import { AlertPreview } from './preview.tsx';
 import { AlertStateSign } from './rules.tsx';
 import { Undeliverable } from './test-channel.tsx';
+import { alertFormTexts } from './form-texts.ts';
 import { alertsTexts } from './texts.ts';
 import type { AlertData, AlertChannelKind } from './types.ts';
 
@@ -32,6 +33,7 @@ const FOREVER = '9999';
 
 export function AlertPage() {
   const texts = useTexts(alertsTexts);
+  const form = useTexts(alertFormTexts);
   const navigate = useNavigate();
   const mayChange = useSession().role !== 'viewer';
   const { id = '' } = useParams({ strict: false }) as { id?: string };
@@ -88,7 +90,7 @@ export function AlertPage() {
     >
       <Standing alert={alert} />
       <div className="grid min-w-0 gap-4 xl:grid-cols-[2fr_1fr]">
-        <Card title={texts.preview}>
+        <Card title={form.preview}>
           <AlertPreview
             rule={alert}
             subject={{
@@ -194,10 +196,11 @@ function Target({
   alert: AlertData;
 }): ReactNode {
   const texts = useTexts(alertsTexts);
+  const form = useTexts(alertFormTexts);
   if (channel === 'email') return channelTargets.email?.to?.join(', ') || texts.owners;
   if (channel === 'pagerduty') {
     const target = channelTargets.pagerduty;
-    return target ? `${target.routingKey} (${texts.targets.regions[target.region ?? 'us']})` : '–';
+    return target ? `${target.routingKey} (${form.targets.regions[target.region ?? 'us']})` : '–';
   }
   return <code className="font-mono text-sm">{channelTargets[channel]?.url ?? '–'}</code>;
 }

@@ -1,9 +1,10 @@
 // The alert types: their units, and how rules, thresholds and values are worded.
 import { useFormat, useTexts } from '#i18n';
+import { alertFormTexts } from './form-texts.ts';
 import { alertsTexts } from './texts.ts';
 import type { AlertData, AlertTypeName, AlertChannelKind, AlertThreshold } from './types.ts';
 
-type Unit = keyof typeof alertsTexts.en.threshold;
+type Unit = keyof typeof alertFormTexts.en.threshold;
 
 export const UNITS: Record<AlertTypeName, Unit> = {
   cost_threshold: 'usd',

@@ -4,6 +4,7 @@ import { useTexts } from '#i18n';
 import { Checkbox, Field, Input, Select } from '#ui';
 import { CHANNELS } from './alert-values.ts';
 import { TestChannel, Undeliverable } from './test-channel.tsx';
+import { alertFormTexts } from './form-texts.ts';
 import { alertsTexts } from './texts.ts';
 import type { AlertData, AlertChannelKind } from './types.ts';
 
@@ -55,12 +56,13 @@ function typedTargets({ form }: HTMLButtonElement, channel: AlertChannelKind): T
 
 export function Channels({ kinds, onKinds, targets, alertId }: ChannelsProps) {
   const texts = useTexts(alertsTexts);
+  const form = useTexts(alertFormTexts);
   const { plan } = useSession().account;
   return (
     <fieldset className="grid gap-3 border-t pt-4">
-      <legend className="sr-only">{texts.tell}</legend>
+      <legend className="sr-only">{form.tell}</legend>
       <p aria-hidden className="font-semibold">
-        {texts.tell}
+        {form.tell}
       </p>
       {CHANNELS.map((channel) => {
         const chosen = kinds.includes(channel);
@@ -71,7 +73,7 @@ export function Channels({ kinds, onKinds, targets, alertId }: ChannelsProps) {
               label={texts.channels[channel]}
               checked={chosen}
               disabled={!allowed && !chosen}
-              {...(allowed ? {} : { hint: texts.needsPlanAbout })}
+              {...(allowed ? {} : { hint: form.needsPlanAbout })}
               onChange={({ target }) =>
                 onKinds(CHANNELS.filter((one) => (one === channel ? target.checked : kinds.includes(one))))
               }
@@ -119,10 +121,11 @@ function Target({
   masked: boolean;
 }) {
   const texts = useTexts(alertsTexts);
-  const kept = masked && targets[channel] !== undefined ? { hint: texts.masked } : {};
+  const form = useTexts(alertFormTexts);
+  const kept = masked && targets[channel] !== undefined ? { hint: form.masked } : {};
   if (channel === 'email') {
     return (
-      <Field label={texts.targets.email} hint={texts.targets.emailHint} className="sm:col-span-2">
+      <Field label={form.targets.email} hint={form.targets.emailHint} className="sm:col-span-2">
         <Input
           name="email.to"
           autoComplete="off"
@@ -135,7 +138,7 @@ function Target({
   if (channel === 'pagerduty') {
     return (
       <>
-        <Field label={texts.targets.routingKey} {...kept}>
+        <Field label={form.targets.routingKey} {...kept}>
           <Input
             name="pagerduty.routingKey"
             required
@@ -144,10 +147,10 @@ function Target({
             defaultValue={targets.pagerduty?.routingKey}
           />
         </Field>
-        <Field label={texts.targets.region}>
+        <Field label={form.targets.region}>
           <Select name="pagerduty.region" defaultValue={targets.pagerduty?.region ?? 'us'}>
-            <option value="us">{texts.targets.regions.us}</option>
-            <option value="eu">{texts.targets.regions.eu}</option>
+            <option value="us">{form.targets.regions.us}</option>
+            <option value="eu">{form.targets.regions.eu}</option>
           </Select>
         </Field>
       </>
@@ -156,7 +159,7 @@ function Target({
   if (channel === 'webhook') {
     return (
       <>
-        <Field label={`${texts.channels.webhook} ${texts.targets.url}`} {...kept}>
+        <Field label={`${texts.channels.webhook} ${form.targets.url}`} {...kept}>
           <Input
             name="webhook.url"
             required
@@ -166,7 +169,7 @@ function Target({
             defaultValue={targets.webhook?.url}
           />
         </Field>
-        <Field label={texts.targets.secret} hint={texts.targets.secretHint}>
+        <Field label={form.targets.secret} hint={form.targets.secretHint}>
           <Input
             name="webhook.secret"
             maxLength={200}
@@ -178,7 +181,7 @@ function Target({
     );
   }
   return (
-    <Field label={`${texts.channels[channel]} ${texts.targets.url}`} className="sm:col-span-2" {...kept}>
+    <Field label={`${texts.channels[channel]} ${form.targets.url}`} className="sm:col-span-2" {...kept}>
       <Input
         name={`${channel}.url`}
         required

@@ -3,7 +3,7 @@ import { useAsk, type Schemas } from '#api';
 import { useFormat, useTexts } from '#i18n';
 import { LineChart, Loaded, Skeleton, Waiting } from '#ui';
 import { measuresScore, useAlertWords } from './alert-values.ts';
-import { alertsTexts } from './texts.ts';
+import { alertFormTexts } from './form-texts.ts';
 import type { AlertData, AlertThreshold } from './types.ts';
 
 const DAYS = 14;
@@ -14,7 +14,7 @@ interface PreviewProps {
 }
 
 export function AlertPreview({ rule, subject }: PreviewProps) {
-  const texts = useTexts(alertsTexts);
+  const form = useTexts(alertFormTexts);
   const { alertType, thresholdValue, windowMinutes } = rule;
   const complete =
     Number.isFinite(thresholdValue) &&
@@ -26,8 +26,8 @@ export function AlertPreview({ rule, subject }: PreviewProps) {
     { alertType, thresholdValue, windowMinutes, ...subject },
     { enabled: complete && !tellsNothing, keepPrevious: true, staleTime: 5 * 60_000 },
   );
-  if (tellsNothing) return <p className="text-sm text-muted">{texts.noPreview}</p>;
-  if (!complete) return <p className="text-sm text-muted">{texts.previewIncomplete}</p>;
+  if (tellsNothing) return <p className="text-sm text-muted">{form.noPreview}</p>;
+  if (!complete) return <p className="text-sm text-muted">{form.previewIncomplete}</p>;
   const skeleton = (
     <Waiting>
       <Skeleton className="h-60" />
@@ -41,36 +41,36 @@ export function AlertPreview({ rule, subject }: PreviewProps) {
 }
 
 function Trial({ rule, preview }: { rule: AlertThreshold; preview: Schemas['AlertPreview'] }) {
-  const texts = useTexts(alertsTexts);
+  const form = useTexts(alertFormTexts);
   const format = useFormat();
   const words = useAlertWords();
   const { points, firings, evaluatedEveryMinutes } = preview;
   return (
     <div className="grid gap-2">
       <p>
-        <span className="font-medium">{texts.firings(firings.length)}</span>{' '}
-        <span className="text-muted">{texts.previewEvery(format.count(evaluatedEveryMinutes))}</span>
+        <span className="font-medium">{form.firings(firings.length)}</span>{' '}
+        <span className="text-muted">{form.previewEvery(format.count(evaluatedEveryMinutes))}</span>
       </p>
-      {firings.length > DAYS && <p className="text-sm text-warm">{texts.often}</p>}
+      {firings.length > DAYS && <p className="text-sm text-warm">{form.often}</p>}
       <LineChart
-        label={texts.previewChart}
+        label={form.previewChart}
         points={points.map(({ at }) => ({
           short: new Date(at).getHours() === 0 ? format.time(at, 'day') : '',
           long: format.time(at, 'short'),
         }))}
         series={[
           {
-            name: texts.observed,
+            name: form.observed,
             color: 'var(--color-accent)',
             values: points.map(({ value }) => value),
           },
           {
-            name: texts.thresholdLine,
+            name: form.thresholdLine,
             color: 'var(--color-control)',
             values: points.map(() => rule.thresholdValue),
           },
           {
-            name: texts.fired,
+            name: form.fired,
             color: 'var(--color-bad)',
             onlyDots: true,
             values: points.map(({ fired, value }) => (fired ? value : null)),

@@ -4,6 +4,7 @@ import { Badge, Button, Dialog, DialogActions, ErrorNotice, Loaded, SkeletonRows
 import type { AlertDraft } from './alert-form.tsx';
 import { measuresScore, useAlertWords } from './alert-values.ts';
 import { Undeliverable } from './test-channel.tsx';
+import { alertFormTexts } from './form-texts.ts';
 import { alertsTexts } from './texts.ts';
 import { useUndeliverable } from './use-undeliverable.ts';
 
@@ -16,7 +17,7 @@ interface TemplateListProps {
 
 /** One click creates the alert without changes. */
 export function TemplateList({ onAdjust, onMade }: TemplateListProps) {
-  const texts = useTexts(alertsTexts);
+  const form = useTexts(alertFormTexts);
   const words = useAlertWords();
   const { plan } = useSession().account;
   const undeliverable = useUndeliverable();
@@ -27,22 +28,22 @@ export function TemplateList({ onAdjust, onMade }: TemplateListProps) {
     onSuccess: (_, { body }) => {
       const template = list.data?.find(({ key }) => key === body.templateKey);
       const silent = template?.channelKinds.every((kind) => undeliverable.has(kind)) ?? false;
-      say((silent ? texts.madeUndelivered : texts.made)(body.name ?? ''), silent ? 'bad' : 'good');
+      say((silent ? form.madeUndelivered : form.made)(body.name ?? ''), silent ? 'bad' : 'good');
       onMade?.();
     },
   });
   const make = ({ key }: Template) =>
-    create.mutate({ body: { templateKey: key, name: texts.templates[key], enabled: true } });
+    create.mutate({ body: { templateKey: key, name: form.templates[key], enabled: true } });
   return (
     <Loaded of={list} skeleton={<SkeletonRows rows={4} />}>
       {(templates) => (
         <div className="grid gap-3">
           {create.error ? <ErrorNotice error={create.error} /> : null}
           <Undeliverable channel="email" />
-          <ul aria-label={texts.templatesTitle} className="grid gap-2 md:grid-cols-2">
+          <ul aria-label={form.templatesTitle} className="grid gap-2 md:grid-cols-2">
             {templates.map((template) => {
               const { key, alertType } = template;
-              const name = texts.templates[key];
+              const name = form.templates[key];
               const allowed = template.plan === 'free' || plan !== 'free';
               return (
                 <li
@@ -52,7 +53,7 @@ export function TemplateList({ onAdjust, onMade }: TemplateListProps) {
                   <div className="min-w-48 flex-1">
                     <p className="flex items-center gap-2 font-medium">
                       {name}
-                      {!allowed && <Badge tone="plum">{texts.needsPlan}</Badge>}
+                      {!allowed && <Badge tone="plum">{form.needsPlan}</Badge>}
                     </p>
                     <p className="text-sm text-muted">{words.rule(template)}</p>
                   </div>
@@ -61,7 +62,7 @@ export function TemplateList({ onAdjust, onMade }: TemplateListProps) {
                       <Button
                         size="small"
                         look="quiet"
-                        aria-label={texts.adjustNamed(name)}
+                        aria-label={form.adjustNamed(name)}
                         onClick={() =>
                           onAdjust({
                             ...template,
@@ -73,22 +74,22 @@ export function TemplateList({ onAdjust, onMade }: TemplateListProps) {
                           })
                         }
                       >
-                        {texts.adjust}
+                        {form.adjust}
                       </Button>
                       {alertType !== 'eval_score' && !measuresScore(alertType) && (
                         <Button
                           size="small"
-                          aria-label={texts.createNamed(name)}
+                          aria-label={form.createNamed(name)}
                           busy={create.isPending && create.variables.body.templateKey === key}
                           disabled={create.isPending}
                           onClick={() => make(template)}
                         >
-                          {texts.createNow}
+                          {form.createNow}
                         </Button>
                       )}
                     </div>
                   ) : (
-                    <p className="text-sm text-muted">{texts.needsPlanAbout}</p>
+                    <p className="text-sm text-muted">{form.needsPlanAbout}</p>
                   )}
                 </li>
               );
@@ -120,11 +121,12 @@ export function ChooseTemplate({
   onAdjust: (draft: AlertDraft) => void;
 }) {
   const texts = useTexts(alertsTexts);
+  const form = useTexts(alertFormTexts);
   return (
-    <Dialog open onClose={onClose} title={texts.create} about={texts.templatesTitle} wide>
+    <Dialog open onClose={onClose} title={texts.create} about={form.templatesTitle} wide>
       <TemplateList onAdjust={onAdjust} onMade={onClose} />
       <DialogActions>
-        <Button onClick={() => onAdjust(BLANK)}>{texts.byHand}</Button>
+        <Button onClick={() => onAdjust(BLANK)}>{form.byHand}</Button>
       </DialogActions>
     </Dialog>
   );

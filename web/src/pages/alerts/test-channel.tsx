@@ -2,6 +2,7 @@ import { useSend } from '#api';
 import { useTexts, useWorded } from '#i18n';
 import { classNames } from '#lib/class-names';
 import { Button, Dialog, deliveryWordings, useErrorText } from '#ui';
+import { alertFormTexts } from './form-texts.ts';
 import { alertsTexts } from './texts.ts';
 import type { AlertData, AlertChannelKind } from './types.ts';
 import { useUndeliverable } from './use-undeliverable.ts';
@@ -17,6 +18,7 @@ interface TestChannelProps {
 /** Sends a sample message and shows whether it arrived. */
 export function TestChannel({ channel, targets, alertId }: TestChannelProps) {
   const texts = useTexts(alertsTexts);
+  const form = useTexts(alertFormTexts);
   const errorText = useErrorText();
   const worded = useWorded(deliveryWordings);
   const test = useSend('post', '/v1/alerts/test-channel');
@@ -25,7 +27,7 @@ export function TestChannel({ channel, targets, alertId }: TestChannelProps) {
     <div className="flex flex-wrap items-center gap-3">
       <Button
         size="small"
-        aria-label={texts.testNamed(texts.channels[channel])}
+        aria-label={form.testNamed(texts.channels[channel])}
         busy={test.isPending}
         onClick={({ currentTarget }) => {
           const channelTargets = targets ? targets(currentTarget) : {};
@@ -35,7 +37,7 @@ export function TestChannel({ channel, targets, alertId }: TestChannelProps) {
           });
         }}
       >
-        {texts.test}
+        {form.test}
       </Button>
       <p
         role="status"
@@ -49,8 +51,9 @@ export function TestChannel({ channel, targets, alertId }: TestChannelProps) {
 
 export function TestAlert({ alert, onClose }: { alert: AlertData; onClose: () => void }) {
   const texts = useTexts(alertsTexts);
+  const form = useTexts(alertFormTexts);
   return (
-    <Dialog open onClose={onClose} title={texts.testTitle(alert.name)} about={texts.testAbout}>
+    <Dialog open onClose={onClose} title={form.testTitle(alert.name)} about={form.testAbout}>
       <ul className="grid gap-4">
         {alert.channelKinds.map((channel) => (
           <li key={channel} className="grid gap-1.5">
@@ -66,11 +69,11 @@ export function TestAlert({ alert, onClose }: { alert: AlertData; onClose: () =>
 
 /** Explains why messages on this channel cannot be delivered; renders nothing if they can. */
 export function Undeliverable({ channel }: { channel: AlertChannelKind }) {
-  const texts = useTexts(alertsTexts);
+  const form = useTexts(alertFormTexts);
   if (!useUndeliverable().has(channel)) return null;
   return (
     <p className="rounded-md bg-warm-soft px-3 py-2 text-sm text-warm" role="note">
-      {texts.emailUnconfigured}
+      {form.emailUnconfigured}
     </p>
   );
 }

@@ -1,21 +1,25 @@
+import type { Schemas } from '#api';
 import { useLanguage, useTexts } from '#i18n';
 import { Button, Time, type TableColumn } from '#ui';
 import type { AuditFilter } from './filters.tsx';
 import { Pairs } from './metadata.tsx';
 import { auditTexts } from './texts.ts';
-import type { AuditEntryData } from './types.ts';
 import type { Names } from './use-names.ts';
 import { targetWord } from './words.ts';
 
 interface EntryActions {
   nameOf: Names['nameOf'];
   onFilter: (filter: AuditFilter) => void;
-  onLook: (entry: AuditEntryData) => void;
+  onLook: (entry: Schemas['AuditEntry']) => void;
 }
 
 const LINK = 'max-w-full truncate rounded-sm text-left hover:text-accent hover:underline';
 
-export function useEntryColumns({ nameOf, onFilter, onLook }: EntryActions): TableColumn<AuditEntryData>[] {
+export function useEntryColumns({
+  nameOf,
+  onFilter,
+  onLook,
+}: EntryActions): TableColumn<Schemas['AuditEntry']>[] {
   const texts = useTexts(auditTexts);
   const language = useLanguage();
   return [

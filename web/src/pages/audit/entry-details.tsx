@@ -1,12 +1,12 @@
+import type { Schemas } from '#api';
 import { useLanguage, useTexts } from '#i18n';
 import { Dialog, JsonView, Time } from '#ui';
 import { auditTexts } from './texts.ts';
-import type { AuditEntryData } from './types.ts';
 import type { Names } from './use-names.ts';
 import { targetWord } from './words.ts';
 
 interface EntryDetailsProps {
-  entry: AuditEntryData;
+  entry: Schemas['AuditEntry'];
   nameOf: Names['nameOf'];
   onClose: () => void;
 }

@@ -1,14 +1,13 @@
 // The audit log: who changed what, and whether the hash chain is intact. The filters are in the URL.
 import { ScrollText } from 'lucide-react';
 import { useState } from 'react';
-import { useGetPages, useMayManage, useSession, useRows } from '#api';
+import { useGetPages, useMayManage, useSession, useRows, type Schemas } from '#api';
 import { useTexts } from '#i18n';
 import { Button, Card, EmptyState, Page, ListTable } from '#ui';
 import { EntryDetails } from './entry-details.tsx';
 import { useEntryColumns } from './entry-columns.tsx';
 import { AuditFilters, useAuditFilter } from './filters.tsx';
 import { auditTexts } from './texts.ts';
-import type { AuditEntryData } from './types.ts';
 import { useNames } from './use-names.ts';
 import { VerifyChain } from './verify-chain.tsx';
 
@@ -35,7 +34,7 @@ function Entries() {
   const texts = useTexts(auditTexts);
   const { filter, change, clear } = useAuditFilter();
   const names = useNames();
-  const [looking, setLooking] = useState<AuditEntryData | null>(null);
+  const [looking, setLooking] = useState<Schemas['AuditEntry'] | null>(null);
   const list = useRows(
     useGetPages('/v1/audit', { query: { ...filter, limit: 50 } }, { wholeAccount: true, keepPrevious: true }),
     ({ entries }) => entries,

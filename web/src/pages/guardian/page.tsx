@@ -4,14 +4,13 @@ import { ShieldCheck } from 'lucide-react';
 import { useGetPages, useSend, useSession, useRows } from '#api';
 import { useTexts } from '#i18n';
 import { classNames } from '#lib/class-names';
-import { Button, ButtonLink, Page, say, useErrorText, ListRows } from '#ui';
+import { Button, ButtonLink, Page, say, useErrorText, ListRows, usePageKeys } from '#ui';
 import { FindingFilters } from './filters.tsx';
 import { FindingDetail } from './finding-detail.tsx';
 import { FindingTable } from './finding-list.tsx';
 import { FindingsSummary } from './summary.tsx';
 import { guardianTexts } from './texts.ts';
 import type { FindingData, Status } from './types.ts';
-import { useInboxKeys } from './use-inbox-keys.ts';
 import { useInbox } from './use-inbox.ts';
 
 export function GuardianPage() {
@@ -62,13 +61,13 @@ export function GuardianPage() {
   const byKey = (status: Status) => () => {
     if (mayChange && current && current.status !== status && !send.isPending) setStatus(current, status);
   };
-  useInboxKeys({
+  usePageKeys({
     j: () => go(place + 1),
     k: () => go(place === -1 ? 0 : place - 1),
     a: byKey('acknowledged'),
     r: byKey('resolved'),
     x: byKey('dismissed'),
-    Escape: () => openId !== null && inbox.open(null),
+    Escape: openId === null ? undefined : () => inbox.open(null),
   });
 
   return (

@@ -1,12 +1,11 @@
-import { useSend } from '#api';
+import { useSend, type Schemas } from '#api';
 import { useTexts } from '#i18n';
 import { Button, Dialog, DialogActions, Field, Form, TextArea, faultOf, say } from '#ui';
 import { proposalsTexts } from './texts.ts';
-import type { ProposalData } from './types.ts';
 import { useProposalWords } from './use-proposal-words.ts';
 
 export interface ProposalChoice {
-  proposal: ProposalData;
+  proposal: Schemas['Proposal'];
   to: 'accept' | 'dismiss';
 }
 

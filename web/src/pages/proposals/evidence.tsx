@@ -1,9 +1,8 @@
 // The evidence of a proposal: the numbers to recompute it, and example calls and traces.
-import { useGet } from '#api';
+import { useGet, type Schemas } from '#api';
 import { useFormat, useTexts, type Format, type SameKeys } from '#i18n';
 import { TextLink } from '#ui';
 import { proposalsTexts } from './texts.ts';
-import type { ProposalData } from './types.ts';
 
 type Words = SameKeys<typeof proposalsTexts.en>;
 
@@ -28,7 +27,7 @@ function nameOf(name: string, texts: Words): string {
   return name.replaceAll(/(?=[A-Z])/g, ' ').toLowerCase();
 }
 
-export function ProposalEvidence({ proposal }: { proposal: ProposalData }) {
+export function ProposalEvidence({ proposal }: { proposal: Schemas['Proposal'] }) {
   const texts = useTexts(proposalsTexts);
   const format = useFormat();
   const { data } = useGet('/v1/projects', { query: { limit: 200 } }, { wholeAccount: true });

@@ -1,7 +1,7 @@
 // Proposals for improvement, highest saving first. Filter and expanded evidence are in the URL.
 import { Lightbulb, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
-import { useGetPages, useSend, useSession, useRows } from '#api';
+import { useGetPages, useSend, useSession, useRows, type Schemas } from '#api';
 import { useTexts } from '#i18n';
 import { first } from '#lib/search-text';
 import { useUrl } from '#lib/url-state';
@@ -9,16 +9,20 @@ import { Button, Field, Page, Segments, Select, Skeleton, Waiting, say, useError
 import { DecideProposal, type ProposalChoice } from './decide.tsx';
 import { ProposalCard } from './proposal-card.tsx';
 import { proposalsTexts } from './texts.ts';
-import type { ProposalData } from './types.ts';
 
-const STATUSES = ['open', 'accepted', 'dismissed', 'expired'] as const satisfies ProposalData['status'][];
+const STATUSES = [
+  'open',
+  'accepted',
+  'dismissed',
+  'expired',
+] as const satisfies Schemas['Proposal']['status'][];
 const KINDS = [
   'cheaper_model',
   'prompt_caching',
   'repeated_calls',
   'failing_prompt_version',
   'long_context',
-] as const satisfies ProposalData['kind'][];
+] as const satisfies Schemas['Proposal']['kind'][];
 
 export function ProposalsPage() {
   const texts = useTexts(proposalsTexts);
@@ -76,7 +80,13 @@ function LookNow() {
   );
 }
 
-function List({ status, kind }: { status: ProposalData['status']; kind?: ProposalData['kind'] }) {
+function List({
+  status,
+  kind,
+}: {
+  status: Schemas['Proposal']['status'];
+  kind?: Schemas['Proposal']['kind'];
+}) {
   const texts = useTexts(proposalsTexts);
   const { role } = useSession();
   const [search, change] = useUrl();

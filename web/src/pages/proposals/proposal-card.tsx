@@ -1,3 +1,4 @@
+import type { Schemas } from '#api';
 import { ChevronRight } from 'lucide-react';
 import { classNames } from '#lib/class-names';
 import { useFormat, useTexts } from '#i18n';
@@ -5,7 +6,6 @@ import { Badge, Button, Card, Time } from '#ui';
 import type { ProposalChoice } from './decide.tsx';
 import { ProposalEvidence } from './evidence.tsx';
 import { proposalsTexts } from './texts.ts';
-import type { ProposalData } from './types.ts';
 import { useProposalWords } from './use-proposal-words.ts';
 
 const TONES = { open: 'accent', accepted: 'good', dismissed: 'neutral', expired: 'neutral' } as const;
@@ -14,7 +14,7 @@ const sureness = (confidence: number): keyof typeof proposalsTexts.en.confidence
   confidence >= 0.9 ? 'certain' : confidence >= 0.7 ? 'likely' : confidence >= 0.5 ? 'maybe' : 'faint';
 
 interface ProposalCardProps {
-  proposal: ProposalData;
+  proposal: Schemas['Proposal'];
   open: boolean;
   onToggle: (open: boolean) => void;
   /** Omitted for users who may not decide. */

@@ -6,13 +6,12 @@ import { first } from '#lib/search-text';
 import { useUrl } from '#lib/url-state';
 import { Card, ErrorState, Page, ReviewTabs, Segments, Skeleton, Waiting } from '#ui';
 import { ReviewedCall } from './call-view.tsx';
-import { CoverageBar } from './coverage.tsx';
 import { KeyHelp } from './key-help.tsx';
 import { LABEL_KEYS, useLabels } from './labels.ts';
 import { QueueEmpty } from './queue-empty.tsx';
 import { ReviewFields, ScoreBar } from './review-fields.tsx';
 import { reviewTexts } from './texts.ts';
-import { DAYS, type Days } from './types.ts';
+import { DAYS, type Days, type ReviewCoverage } from './types.ts';
 import { UpNext } from './up-next.tsx';
 import { useKeys } from './use-keys.ts';
 import { useQueue } from './use-queue.ts';
@@ -166,3 +165,29 @@ const ReviewSkeleton = () => (
     </div>
   </Waiting>
 );
+
+function CoverageBar({ coverage }: { coverage: ReviewCoverage }) {
+  const texts = useTexts(reviewTexts);
+  const format = useFormat();
+  const { total, reviewed, pending, coveragePct } = coverage;
+  const words = texts.reviewed(format.count(reviewed), format.count(total), format.share(coveragePct / 100));
+  return (
+    <div className="grid gap-1.5">
+      <p className="flex flex-wrap justify-between gap-x-4 text-sm">
+        <span>{words}</span>
+        <span className="font-medium">{texts.left(format.count(pending))}</span>
+      </p>
+      <div
+        role="progressbar"
+        aria-label={texts.coverage}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={coveragePct}
+        aria-valuetext={words}
+        className="h-1.5 overflow-hidden rounded-sm bg-hover"
+      >
+        <div className="h-full bg-accent" style={{ width: `${coveragePct}%` }} />
+      </div>
+    </div>
+  );
+}

@@ -1,8 +1,10 @@
 import { useFormat, useTexts } from '#i18n';
 import { classNames } from '#lib/class-names';
 import { Ago, Badge, SafetyWords, Table, TextLink, type TableColumn } from '#ui';
+import type { Schemas } from '#api';
 import { safetyTexts } from './texts.ts';
-import type { Assessment } from './types.ts';
+
+type Assessment = Schemas['SafetyAssessment'];
 
 export function AssessmentTable({ assessments }: { assessments: readonly Assessment[] }) {
   const texts = useTexts(safetyTexts);

@@ -1,6 +1,6 @@
 // Assessments of the safety classifier, and what it needs to run.
 import { ShieldAlert, X } from 'lucide-react';
-import { useSession, useRows } from '#api';
+import { useSession, useRows, useGetPages } from '#api';
 import { useTexts } from '#i18n';
 import { first } from '#lib/search-text';
 import { useUrl } from '#lib/url-state';
@@ -8,7 +8,24 @@ import { Button, Card, Page, Segments, ListRows } from '#ui';
 import { AssessmentTable } from './assessment-table.tsx';
 import { Needs } from './needs.tsx';
 import { safetyTexts } from './texts.ts';
-import { useAssessments, type AssessmentFilter } from './use-assessments.ts';
+
+interface AssessmentFilter {
+  show: 'flagged' | 'clean' | 'all';
+  callId: string | null;
+}
+
+const useAssessments = ({ show, callId }: AssessmentFilter) =>
+  useGetPages(
+    '/v1/safety-assessments',
+    {
+      query: {
+        limit: 50,
+        ...(show === 'all' ? {} : { flagged: show === 'flagged' }),
+        ...(callId === null ? {} : { call_id: callId }),
+      },
+    },
+    { refetchInterval: 60_000 },
+  );
 
 const SHOWS = ['all', 'flagged', 'clean'] as const;
 

@@ -7,7 +7,7 @@ import { BarChart } from '../charts/bar-chart.tsx';
 import { BarList } from '../charts/bar-list.tsx';
 import { HeatMap } from '../charts/heat-map.tsx';
 import { LineChart } from '../charts/line-chart.tsx';
-import type { Marker } from '../charts/types.ts';
+import type { Marker, ChartProps } from '../charts/types.ts';
 import { Loaded } from '../loaded.tsx';
 import { Skeleton, Waiting } from '../skeleton.tsx';
 import { Table, type TableColumn } from '../table.tsx';
@@ -20,8 +20,7 @@ import { seriesLook } from './series-look.ts';
 import { boardTexts } from './texts.ts';
 import { useDrill } from './use-drill.ts';
 import type { Asked } from './use-figures.ts';
-import { useUnits } from './use-units.ts';
-import { METRIC_KINDS, type Widget } from './widget.ts';
+import { METRIC_KINDS, type Widget, type WidgetMetric } from './widget.ts';
 
 /** The window of a page and how to change it. */
 export interface BoardWindow {
@@ -233,4 +232,28 @@ function Scores({ title, scores }: { title: string; scores: readonly ScoreRow[] 
       ]}
     />
   );
+}
+
+interface Units {
+  show: (value: number | null) => string;
+  scale: ChartProps['scale'];
+}
+
+/** How the values of a metric are written, and the steps of its axis. */
+function useUnits(): (metric: WidgetMetric) => Units {
+  const format = useFormat();
+  const formats = {
+    count: format.compact,
+    compact: format.compact,
+    money: format.money,
+    duration: format.duration,
+    share: format.share,
+    score: format.score,
+  };
+  return (metric) => {
+    const { unit } = METRIC_KINDS[metric];
+    const scale =
+      unit === 'count' || unit === 'compact' ? 'count' : unit === 'duration' ? 'duration' : undefined;
+    return { show: formats[unit], scale };
+  };
 }

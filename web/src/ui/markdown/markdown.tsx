@@ -8,9 +8,37 @@ import { CodeBlock } from '../code-block.tsx';
 import { MediaView } from '../conversation/media-view.tsx';
 import { PlainText } from '../conversation/plain-text.tsx';
 import { conversationTexts } from '../conversation/texts.ts';
-import { decoded } from './entities.ts';
 import { tokensOf } from './parse.ts';
-import { safeLink } from './safe-link.ts';
+
+const SAFE = new Set(['http:', 'https:', 'mailto:']);
+
+/**
+ * The address of a link that may be followed; null for scripts, data, files and addresses without a scheme.
+ */
+function safeLink(href: string): string | null {
+  if (!URL.canParse(href)) return null;
+  const url = new URL(href);
+  return SAFE.has(url.protocol) ? url.href : null;
+}
+
+// Character references that models write in running text: `&lt;`, `&#39;`, `&nbsp;`. Others stay as they are.
+const NAMED: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: '\u00a0',
+};
+const REFERENCE = /&(?:#(\d{1,7})|#[xX]([\dA-Fa-f]{1,6})|([a-z]{2,4}));/g;
+
+const decoded = (text: string): string =>
+  text.replaceAll(REFERENCE, (whole, decimal?: string, hex?: string, name?: string) => {
+    if (name !== undefined) return (Object.hasOwn(NAMED, name) ? NAMED[name] : null) ?? whole;
+    const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
+    const isCharacter = code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);
+    return isCharacter ? String.fromCodePoint(code) : whole;
+  });
 
 /** Deeper nesting is shown as it was sent. */
 const MAX_DEPTH = 16;

@@ -16,9 +16,26 @@ import {
 } from '#ui';
 import { refusalWordings } from '../datasets/refusal-wordings.ts';
 import { valueLine } from '../dataset-items/item-value.ts';
-import { ACCEPTED, fileType } from './file-type.ts';
 import { MappingFields, type UploadMapping } from './mapping-fields.tsx';
 import { uploadTexts } from './texts.ts';
+
+// What a file is, by the end of its name. Browsers know no type for most of them.
+const TYPES: Readonly<Record<string, string>> = {
+  csv: 'text/csv',
+  tsv: 'text/csv',
+  jsonl: 'application/x-ndjson',
+  ndjson: 'application/x-ndjson',
+  json: 'application/json',
+  parquet: 'application/vnd.apache.parquet',
+};
+
+const ACCEPTED = Object.keys(TYPES)
+  .map((ending) => `.${ending}`)
+  .join(',');
+
+/** Null if the service does not read such files. */
+const fileType = (name: string): string | null =>
+  TYPES[/\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''] ?? null;
 
 type Preview = Schemas['EvalDatasetPreview'];
 type Result = Schemas['EvalDatasetImport'];

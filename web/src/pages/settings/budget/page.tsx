@@ -1,10 +1,9 @@
 // The monthly budget for features that call a model: limit and spend.
-import { useGet, useMayManage, useSession } from '#api';
+import { useGet, useMayManage, useSession, type Schemas } from '#api';
 import { useFormat, useTexts } from '#i18n';
 import { Card, Loaded, ShareMeter, Money, Page, Skeleton, Stat, Waiting } from '#ui';
 import { SetBudget } from './set-budget.tsx';
 import { budgetTexts } from './texts.ts';
-import type { LlmBudget } from './types.ts';
 
 export function BudgetPage() {
   const texts = useTexts(budgetTexts);
@@ -34,7 +33,11 @@ export function BudgetPage() {
   );
 }
 
-function Spent({ budget: { budgetUsd, spentUsd, remainingUsd, periodStart } }: { budget: LlmBudget }) {
+function Spent({
+  budget: { budgetUsd, spentUsd, remainingUsd, periodStart },
+}: {
+  budget: Schemas['LlmFeatureBudget'];
+}) {
   const texts = useTexts(budgetTexts);
   const format = useFormat();
   const share = budgetUsd > 0 ? spentUsd / budgetUsd : 1;
@@ -56,7 +59,7 @@ function Spent({ budget: { budgetUsd, spentUsd, remainingUsd, periodStart } }: {
   );
 }
 
-function Limit({ budget }: { budget: LlmBudget }) {
+function Limit({ budget }: { budget: Schemas['LlmFeatureBudget'] }) {
   const texts = useTexts(budgetTexts);
   const format = useFormat();
   const mayManage = useMayManage();

@@ -1,11 +1,10 @@
 import { useState } from 'react';
-import { useSend } from '#api';
+import { useSend, type Schemas } from '#api';
 import { useFormat, useTexts } from '#i18n';
 import { Button, Field, Form, Input, faultOf, say } from '#ui';
 import { budgetTexts } from './texts.ts';
-import type { LlmBudget } from './types.ts';
 
-export function SetBudget({ budget, bounds }: { budget: LlmBudget; bounds: string }) {
+export function SetBudget({ budget, bounds }: { budget: Schemas['LlmFeatureBudget']; bounds: string }) {
   const texts = useTexts(budgetTexts);
   const format = useFormat();
   const [value, setValue] = useState<string | null>(null);

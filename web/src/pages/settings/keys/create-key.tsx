@@ -1,4 +1,4 @@
-import { useSend } from '#api';
+import { useSend, type Schemas } from '#api';
 import { useTexts } from '#i18n';
 import {
   Dialog,
@@ -11,7 +11,6 @@ import {
   useDraft,
 } from '#ui';
 import { keysTexts } from './texts.ts';
-import type { CreatedKey } from './types.ts';
 
 type Scope = 'read' | 'write:records' | 'write';
 
@@ -35,7 +34,7 @@ const EMPTY = {
 interface CreateKeyProps {
   open: boolean;
   onClose: () => void;
-  onMade: (key: CreatedKey) => void;
+  onMade: (key: Schemas['CreatedApiKey']) => void;
 }
 
 export function CreateKey({ open, onClose, onMade }: CreateKeyProps) {

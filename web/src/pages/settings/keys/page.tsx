@@ -10,7 +10,6 @@ import { CreateKey } from './create-key.tsx';
 import { KeyTable } from './key-table.tsx';
 import { RevokeKey } from './revoke-key.tsx';
 import { keysTexts } from './texts.ts';
-import type { CreatedKey } from './types.ts';
 
 type ApiKey = Schemas['ApiKey'];
 
@@ -21,7 +20,7 @@ export function KeysPage() {
   const [search, change] = useUrl();
   const creating = mayManage && first(search['create']) === '1';
   const setCreating = (open: boolean) => change({ create: open ? '1' : undefined }, { replace: !open });
-  const [created, setCreated] = useState<CreatedKey | null>(null);
+  const [created, setCreated] = useState<Schemas['CreatedApiKey'] | null>(null);
   return (
     <Page
       title={texts.title}

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { isApiError, useSend } from '#api';
+import { isApiError, useSend, type Schemas } from '#api';
 import { useFormat, useTexts } from '#i18n';
 import { isRecordedConnection } from '#lib/fitting-connection';
 import {
@@ -16,14 +16,13 @@ import {
   say,
 } from '#ui';
 import { modelsTexts } from './texts.ts';
-import type { ModelConnectionData, ModelFaultData } from './types.ts';
 
 const PATH = '/v1/model-connections';
 
 interface ConnectionCardProps {
-  connection: ModelConnectionData;
+  connection: Schemas['ModelConnection'];
   mayManage: boolean;
-  onEdit: (connection: ModelConnectionData) => void;
+  onEdit: (connection: Schemas['ModelConnection']) => void;
 }
 
 export function ConnectionCard({ connection, mayManage, onEdit }: ConnectionCardProps) {
@@ -116,7 +115,7 @@ export function ConnectionCard({ connection, mayManage, onEdit }: ConnectionCard
   );
 }
 
-function FaultBox({ fault }: { fault: ModelFaultData }) {
+function FaultBox({ fault }: { fault: Schemas['ModelFault'] }) {
   const texts = useTexts(modelsTexts);
   return (
     <AlertBox>
@@ -130,7 +129,7 @@ function FaultBox({ fault }: { fault: ModelFaultData }) {
   );
 }
 
-function TestState({ connection: { testedAt, testFault } }: { connection: ModelConnectionData }) {
+function TestState({ connection: { testedAt, testFault } }: { connection: Schemas['ModelConnection'] }) {
   const texts = useTexts(modelsTexts);
   if (testedAt === null) return <StatusDot tone="neutral">{texts.neverTested}</StatusDot>;
   return (
@@ -167,7 +166,7 @@ function Spent({ label, spent, budget }: { label: string; spent: number; budget:
   );
 }
 
-function Delete({ connection, onClose }: { connection: ModelConnectionData; onClose: () => void }) {
+function Delete({ connection, onClose }: { connection: Schemas['ModelConnection']; onClose: () => void }) {
   const texts = useTexts(modelsTexts);
   const done = () => {
     say(texts.deleted);

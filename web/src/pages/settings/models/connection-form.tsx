@@ -16,7 +16,6 @@ import {
   type Draft,
 } from '#ui';
 import { modelsTexts } from './texts.ts';
-import type { ModelConnectionData } from './types.ts';
 
 const PATH = '/v1/model-connections';
 type Provider = Schemas['NewModelConnection']['provider'];
@@ -30,7 +29,7 @@ const EXAMPLES: Readonly<Record<Provider, string>> = {
   'openai-compatible': 'llama-3.3-70b-versatile',
 };
 
-const draftOf = (before: ModelConnectionData | null, isFirst: boolean) => ({
+const draftOf = (before: Schemas['ModelConnection'] | null, isFirst: boolean) => ({
   provider: (before?.provider ?? 'openai') as Provider,
   name: before?.name ?? '',
   baseUrl: before?.baseUrl ?? '',
@@ -61,7 +60,7 @@ function sharedIn(values: Values) {
 }
 
 interface ConnectionFormProps {
-  connection: ModelConnectionData | 'new';
+  connection: Schemas['ModelConnection'] | 'new';
   /** Whether a new one is used for the judge unless the person says otherwise. */
   isFirst: boolean;
   onClose: () => void;
@@ -142,7 +141,7 @@ export function ConnectionForm({ connection, isFirst, onClose }: ConnectionFormP
 }
 
 /** Where the models are, and the key for them. */
-function Address({ of, before }: { of: Draft<Values>; before: ModelConnectionData | null }) {
+function Address({ of, before }: { of: Draft<Values>; before: Schemas['ModelConnection'] | null }) {
   const texts = useTexts(modelsTexts);
   const isOpen = of.values.provider === 'openai-compatible';
   return (

@@ -1,18 +1,17 @@
 // Model connections: add, test, set a budget, choose the default.
 import { Plug, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { useGet, useMayManage } from '#api';
+import { useGet, useMayManage, type Schemas } from '#api';
 import { useTexts } from '#i18n';
 import { Button, Card, EmptyState, Loaded, Page, Skeleton, Waiting } from '#ui';
 import { ConnectionCard } from './connection-card.tsx';
 import { ConnectionForm } from './connection-form.tsx';
 import { modelsTexts } from './texts.ts';
-import type { ModelConnectionData } from './types.ts';
 
 export function ModelsPage() {
   const texts = useTexts(modelsTexts);
   const mayManage = useMayManage();
-  const [editing, setEditing] = useState<ModelConnectionData | 'new' | null>(null);
+  const [editing, setEditing] = useState<Schemas['ModelConnection'] | 'new' | null>(null);
   const list = useGet('/v1/model-connections', {}, { wholeAccount: true });
   const add = (
     <Button look="main" icon={<Plus size={16} aria-hidden />} onClick={() => setEditing('new')}>

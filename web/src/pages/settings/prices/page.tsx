@@ -8,7 +8,27 @@ import { PriceTable } from './price-table.tsx';
 import { Reprice } from './reprice.tsx';
 import { pricesTexts } from './texts.ts';
 import type { Wanted } from './types.ts';
-import { useUnpriced } from './use-unpriced.ts';
+
+/** Recent calls without a known price, and their models. */
+interface Unpriced {
+  isPending: boolean;
+  /** In the last 24 hours. */
+  calls: number;
+  /** In the last 30 days. */
+  models: readonly string[];
+}
+
+const WHOLE = { wholeAccount: true } as const;
+
+function useUnpriced(): Unpriced {
+  const { data, isPending } = useGet('/v1/ingest/diagnostics', {}, WHOLE);
+  const account = useGet('/v1/account/overview', {}, WHOLE);
+  return {
+    isPending: isPending || account.isPending,
+    calls: data?.totals.unpriced ?? 0,
+    models: account.data?.unpricedModels ?? [],
+  };
+}
 
 export function PricesPage() {
   const texts = useTexts(pricesTexts);

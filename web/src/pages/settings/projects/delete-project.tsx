@@ -1,11 +1,10 @@
-import { isApiError, useProjectId, useSend } from '#api';
+import { isApiError, useProjectId, useSend, type Schemas } from '#api';
 import { useTexts } from '#i18n';
 import { useUrl } from '#lib/url-state';
 import { ConfirmDialog, say } from '#ui';
 import { projectsTexts } from './texts.ts';
-import type { ProjectData } from './types.ts';
 
-export function DeleteProject({ project, onClose }: { project: ProjectData; onClose: () => void }) {
+export function DeleteProject({ project, onClose }: { project: Schemas['Project']; onClose: () => void }) {
   const texts = useTexts(projectsTexts);
   const [, change] = useUrl();
   const chosen = useProjectId();

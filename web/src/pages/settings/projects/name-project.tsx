@@ -1,11 +1,10 @@
-import { isApiError, useSend } from '#api';
+import { isApiError, useSend, type Schemas } from '#api';
 import { useTexts } from '#i18n';
 import { Button, Dialog, DialogActions, Field, Form, Input, faultOf, say } from '#ui';
 import { projectsTexts } from './texts.ts';
-import type { ProjectData } from './types.ts';
 
 interface NameProjectProps {
-  project: ProjectData | 'new';
+  project: Schemas['Project'] | 'new';
   onClose: () => void;
 }
 
@@ -15,7 +14,7 @@ export function NameProject({ project, onClose }: NameProjectProps) {
   const options = {
     wholeAccount: true,
     changes: ['/v1/projects'],
-    onSuccess: ({ name }: ProjectData) => {
+    onSuccess: ({ name }: Schemas['Project']) => {
       say(made ? texts.created(name) : texts.renamed(name));
       onClose();
     },

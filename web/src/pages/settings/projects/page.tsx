@@ -1,20 +1,19 @@
 // Projects: list, create, rename, delete.
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { useGetPages, useMayManage, useRows } from '#api';
+import { useGetPages, useMayManage, useRows, type Schemas } from '#api';
 import { useTexts } from '#i18n';
 import { Button, Card, Page, ListRows } from '#ui';
 import { DeleteProject } from './delete-project.tsx';
 import { NameProject } from './name-project.tsx';
 import { ProjectTable } from './project-table.tsx';
 import { projectsTexts } from './texts.ts';
-import type { ProjectData } from './types.ts';
 
 export function ProjectsPage() {
   const texts = useTexts(projectsTexts);
   const mayManage = useMayManage();
-  const [naming, setNaming] = useState<ProjectData | 'new' | null>(null);
-  const [deleting, setDeleting] = useState<ProjectData | null>(null);
+  const [naming, setNaming] = useState<Schemas['Project'] | 'new' | null>(null);
+  const [deleting, setDeleting] = useState<Schemas['Project'] | null>(null);
   const list = useRows(
     useGetPages('/v1/projects', { query: { limit: 100 } }, { wholeAccount: true }),
     ({ projects }) => projects,

@@ -1,18 +1,18 @@
+import type { Schemas } from '#api';
 import { useTexts } from '#i18n';
 import { AppLink, Badge, Button, CopyButton, Table, Time, type TableColumn } from '#ui';
 import { projectsTexts } from './texts.ts';
-import type { ProjectData } from './types.ts';
 
 interface ProjectTableProps {
-  projects: readonly ProjectData[];
+  projects: readonly Schemas['Project'][];
   /** Omitted for users without permission. */
-  onRename?: (project: ProjectData) => void;
-  onDelete?: (project: ProjectData) => void;
+  onRename?: (project: Schemas['Project']) => void;
+  onDelete?: (project: Schemas['Project']) => void;
 }
 
 export function ProjectTable({ projects, onRename, onDelete }: ProjectTableProps) {
   const texts = useTexts(projectsTexts);
-  const columns: TableColumn<ProjectData>[] = [
+  const columns: TableColumn<Schemas['Project']>[] = [
     {
       id: 'name',
       title: texts.columns.name,
@@ -53,7 +53,7 @@ export function ProjectTable({ projects, onRename, onDelete }: ProjectTableProps
             id: 'do',
             title: <span className="sr-only">{texts.columns.do}</span>,
             number: true,
-            cell: (project: ProjectData) => (
+            cell: (project: Schemas['Project']) => (
               <div className="flex flex-wrap items-center justify-end gap-2">
                 <Button
                   size="small"

@@ -1,15 +1,14 @@
-import { useSend, useSession } from '#api';
+import { useSend, useSession, type Schemas } from '#api';
 import { useFormat, useTexts } from '#i18n';
 import { serviceUrl } from '#lib/base-path';
 import { Dialog, DraftForm, RadioField, SendDraft, ShownOnce, TextField, useDraft } from '#ui';
 import { TEAM_ROLES, reaches, type TeamRole } from './roles.ts';
 import { teamTexts } from './texts.ts';
-import type { CreatedInvitationData } from './types.ts';
 
 interface InviteProps {
   open: boolean;
   onClose: () => void;
-  onMade: (made: CreatedInvitationData) => void;
+  onMade: (made: Schemas['CreatedInvitation']) => void;
 }
 
 export function Invite({ open, onClose, onMade }: InviteProps) {
@@ -52,9 +51,9 @@ function InviteForm({ onMade }: Pick<InviteProps, 'onMade'>) {
 }
 
 /** The token is in the fragment, so that it appears in no server log and no referrer. */
-const linkOf = ({ token }: CreatedInvitationData): string => `${serviceUrl()}/invite#token=${token}`;
+const linkOf = ({ token }: Schemas['CreatedInvitation']): string => `${serviceUrl()}/invite#token=${token}`;
 
-export function InvitationLink({ made, onDone }: { made: CreatedInvitationData; onDone: () => void }) {
+export function InvitationLink({ made, onDone }: { made: Schemas['CreatedInvitation']; onDone: () => void }) {
   const texts = useTexts(teamTexts);
   const format = useFormat();
   return (

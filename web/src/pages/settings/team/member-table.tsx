@@ -1,15 +1,14 @@
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { sessionQuery, useMayManage, useSend, useSession } from '#api';
+import { sessionQuery, useMayManage, useSend, useSession, type Schemas } from '#api';
 import { useTexts } from '#i18n';
 import { Badge, Button, ConfirmDialog, Select, Table, Time, say, useErrorText, type TableColumn } from '#ui';
 import { RemoveMember } from './remove-member.tsx';
 import { TEAM_ROLES, reaches, type TeamRole } from './roles.ts';
 import { teamTexts } from './texts.ts';
-import type { MemberData } from './types.ts';
 
 interface RoleChange {
-  member: MemberData;
+  member: Schemas['Member'];
   role: TeamRole;
 }
 
@@ -25,20 +24,20 @@ const Email = ({ text }: { text: string }) => {
   );
 };
 
-export function MemberTable({ members }: { members: readonly MemberData[] }) {
+export function MemberTable({ members }: { members: readonly Schemas['Member'][] }) {
   const texts = useTexts(teamTexts);
   const errorText = useErrorText();
   const client = useQueryClient();
   const { user, role: mine } = useSession();
   const mayManage = useMayManage();
-  const [removing, setRemoving] = useState<MemberData | null>(null);
+  const [removing, setRemoving] = useState<Schemas['Member'] | null>(null);
   const [ownChange, setOwnChange] = useState<RoleChange | null>(null);
   const change = useSend('patch', '/v1/team/members/{userId}', {
     wholeAccount: true,
     changes: ['/v1/team/members'],
   });
   const owners = members.filter(({ role }) => role === 'owner').length;
-  const isLastOwner = ({ role }: MemberData) => role === 'owner' && owners === 1;
+  const isLastOwner = ({ role }: Schemas['Member']) => role === 'owner' && owners === 1;
 
   const apply = ({ member, role }: RoleChange) =>
     change.mutate(
@@ -55,7 +54,7 @@ export function MemberTable({ members }: { members: readonly MemberData[] }) {
     );
   const choose = (next: RoleChange) => (next.member.userId === user.id ? setOwnChange(next) : apply(next));
 
-  const columns: TableColumn<MemberData>[] = [
+  const columns: TableColumn<Schemas['Member']>[] = [
     {
       id: 'who',
       title: texts.columns.who,

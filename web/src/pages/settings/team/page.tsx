@@ -1,14 +1,13 @@
 // Members, their roles, and invitations.
 import { Plus, Users } from 'lucide-react';
 import { useState } from 'react';
-import { useGetPages, useMayManage, useSession, useRows } from '#api';
+import { useGetPages, useMayManage, useSession, useRows, type Schemas } from '#api';
 import { useTexts } from '#i18n';
 import { Button, Card, EmptyState, Page, ListRows } from '#ui';
 import { Invitations } from './invitations.tsx';
 import { Invite, InvitationLink } from './invite.tsx';
 import { MemberTable } from './member-table.tsx';
 import { teamTexts } from './texts.ts';
-import type { CreatedInvitationData } from './types.ts';
 
 export function TeamPage() {
   const texts = useTexts(teamTexts);
@@ -16,7 +15,7 @@ export function TeamPage() {
   const onTeam = account.plan === 'team';
   const mayManage = useMayManage() && onTeam;
   const [inviting, setInviting] = useState(false);
-  const [invited, setInvited] = useState<CreatedInvitationData | null>(null);
+  const [invited, setInvited] = useState<Schemas['CreatedInvitation'] | null>(null);
   return (
     <Page
       title={texts.title}

@@ -1,13 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
-import { isApiError, useEnter, useGet, useSend, useSession } from '#api';
+import { isApiError, useEnter, useGet, useSend, useSession, type Schemas } from '#api';
 import { useTexts } from '#i18n';
 import { ConfirmDialog, KeyList, Loaded, SkeletonRows, say } from '#ui';
 import { teamTexts } from './texts.ts';
-import type { MemberData } from './types.ts';
 
 const MOST_SHOWN = 200;
 
-export function RemoveMember({ member, onClose }: { member: MemberData; onClose: () => void }) {
+export function RemoveMember({ member, onClose }: { member: Schemas['Member']; onClose: () => void }) {
   const texts = useTexts(teamTexts);
   const { user, account } = useSession();
   const enter = useEnter();

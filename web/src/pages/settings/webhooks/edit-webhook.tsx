@@ -1,22 +1,21 @@
-import { useSend } from '#api';
+import { useSend, type Schemas } from '#api';
 import { useTexts } from '#i18n';
 import { Button, Checkbox, Dialog, DialogActions, DraftForm, TextField, say, useDraft } from '#ui';
 import { webhooksTexts } from './texts.ts';
-import type { WebhookData, WithSecret } from './types.ts';
 
-type Event = WebhookData['events'][number];
+type Event = Schemas['Webhook']['events'][number];
 const EVENTS = Object.keys(webhooksTexts.en.events) as Event[];
 
-const draftOf = (webhook: WebhookData | null) => ({
+const draftOf = (webhook: Schemas['Webhook'] | null) => ({
   url: webhook?.url ?? '',
   events: webhook?.events ?? [],
   description: webhook?.description ?? '',
 });
 
 interface EditWebhookProps {
-  webhook: WebhookData | 'new';
+  webhook: Schemas['Webhook'] | 'new';
   onClose: () => void;
-  onMade: (made: WithSecret) => void;
+  onMade: (made: Schemas['WebhookWithSecret']) => void;
 }
 
 export function EditWebhook({ webhook, onClose, onMade }: EditWebhookProps) {

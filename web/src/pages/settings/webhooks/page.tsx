@@ -1,12 +1,11 @@
 // Webhooks: create (the secret is shown once), edit, and inspect deliveries.
 import { Plus, Webhook as WebhookIcon } from 'lucide-react';
 import { useState } from 'react';
-import { useGetPages, useMayManage, useRows, useSession } from '#api';
+import { useGetPages, useMayManage, useRows, useSession, type Schemas } from '#api';
 import { useTexts } from '#i18n';
 import { Button, Card, EmptyState, ListRows, Page, ShownOnce, Skeleton, Waiting } from '#ui';
 import { EditWebhook } from './edit-webhook.tsx';
 import { webhooksTexts } from './texts.ts';
-import type { WebhookData, WithSecret } from './types.ts';
 import { WebhookCard } from './webhook-card.tsx';
 
 export function WebhooksPage() {
@@ -14,8 +13,8 @@ export function WebhooksPage() {
   const { account } = useSession();
   const allowed = account.plan !== 'free';
   const mayManage = useMayManage() && allowed;
-  const [editing, setEditing] = useState<WebhookData | 'new' | null>(null);
-  const [made, setMade] = useState<WithSecret | null>(null);
+  const [editing, setEditing] = useState<Schemas['Webhook'] | 'new' | null>(null);
+  const [made, setMade] = useState<Schemas['WebhookWithSecret'] | null>(null);
   return (
     <Page
       title={texts.title}
@@ -61,8 +60,8 @@ export function WebhooksPage() {
 }
 
 interface ListProps {
-  onEdit: (webhook: WebhookData | 'new') => void;
-  onSecret: (made: WithSecret) => void;
+  onEdit: (webhook: Schemas['Webhook'] | 'new') => void;
+  onSecret: (made: Schemas['WebhookWithSecret']) => void;
 }
 
 function List({ onEdit, onSecret }: ListProps) {

@@ -1,6 +1,6 @@
 import { ChevronRight, CircleOff } from 'lucide-react';
 import { useState } from 'react';
-import { isApiError, useSend } from '#api';
+import { isApiError, useSend, type Schemas } from '#api';
 import { classNames } from '#lib/class-names';
 import { first } from '#lib/search-text';
 import { useUrl } from '#lib/url-state';
@@ -19,13 +19,12 @@ import {
 } from '#ui';
 import { WebhookDeliveries } from './deliveries.tsx';
 import { webhooksTexts } from './texts.ts';
-import type { WebhookData, WithSecret } from './types.ts';
 
 interface WebhookCardProps {
-  webhook: WebhookData;
+  webhook: Schemas['Webhook'];
   mayManage: boolean;
-  onEdit: (webhook: WebhookData) => void;
-  onSecret: (made: WithSecret) => void;
+  onEdit: (webhook: Schemas['Webhook']) => void;
+  onSecret: (made: Schemas['WebhookWithSecret']) => void;
 }
 
 export function WebhookCard({ webhook, mayManage, onEdit, onSecret }: WebhookCardProps) {
@@ -131,11 +130,15 @@ export function WebhookCard({ webhook, mayManage, onEdit, onSecret }: WebhookCar
 }
 
 interface AskProps {
-  webhook: WebhookData;
+  webhook: Schemas['Webhook'];
   onClose: () => void;
 }
 
-function Rotate({ webhook, onClose, onSecret }: AskProps & { onSecret: (made: WithSecret) => void }) {
+function Rotate({
+  webhook,
+  onClose,
+  onSecret,
+}: AskProps & { onSecret: (made: Schemas['WebhookWithSecret']) => void }) {
   const texts = useTexts(webhooksTexts);
   const rotate = useSend('post', '/v1/webhooks/{id}/rotate-secret', {
     wholeAccount: true,

@@ -1,19 +1,21 @@
 // The content of one span: what went in and came out, its scores, its facts, and the raw record.
-import type { ReactNode } from 'react';
-import { Badge, ButtonLink, CloseButton, Duration, JsonView, Money, Tabs, Tokens } from '#ui';
+import { type ReactNode, useMemo } from 'react';
+import { observationContent } from '@tracewell/sdk/reading';
+import { SquareTerminal } from 'lucide-react';
+import { Badge, ButtonLink, CloseButton, Duration, JsonView, Money, Tabs, Tokens, AddToDataset } from '#ui';
 import { useTexts } from '#i18n';
 import { first } from '#lib/search-text';
 import { useUrl } from '#lib/url-state';
+import { useSession } from '#api';
 import { lookOf, shortName, useTypeName } from '../trace/node-kind.tsx';
-import type { Span } from '../trace/spans.ts';
-import { AddSpanToDataset } from './add-to-dataset.tsx';
+import { type Span, type TraceNode, memberOf } from '../trace/spans.ts';
 import { SpanMetadata } from './metadata.tsx';
-import { OpenInPlayground } from './open-in-playground.tsx';
 import { SpanPreview } from './preview.tsx';
 import type { SpanPanelProps } from './types.ts';
 import { SpanScores, scoresOfSpan } from './scores.tsx';
 import { spanTexts } from './texts.ts';
 import { useWholeSpan } from './use-whole-span.ts';
+import { datasetTextsOf } from './dataset-item.ts';
 
 const TABS = ['preview', 'scores', 'metadata', 'raw'] as const;
 
@@ -123,5 +125,33 @@ function PanelHead({ node, isCritical, onClose, children }: PanelHeadProps) {
         {children}
       </div>
     </div>
+  );
+}
+
+/** Adds a span as an item to a dataset, for users with permission. */
+function AddSpanToDataset({ traceId, node }: { traceId: string; node: TraceNode }) {
+  const { role, account } = useSession();
+  const texts = useMemo(() => datasetTextsOf(node), [node]);
+  if (texts === null || role === 'viewer' || account.plan === 'free') return null;
+  const source = node.call ? { sourceCallId: node.call.id } : { sourceCallId: null, sourceTraceId: traceId };
+  return <AddToDataset item={{ ...texts, ...source }} />;
+}
+
+/** Opens a span of any kind in the playground, if what went into it is stored. */
+function OpenInPlayground({ traceId, node }: { traceId: string; node: TraceNode }) {
+  const texts = useTexts(spanTexts);
+  const { role } = useSession();
+  const { call, attributes } = node;
+  const input = call ? memberOf(call.requestMeta, 'input') : observationContent(attributes).input;
+  if (role === 'viewer' || input === undefined || input === null) return null;
+  return (
+    <ButtonLink
+      size="small"
+      to="/playground"
+      search={call ? { call: call.id } : { trace: traceId, span: node.id }}
+    >
+      <SquareTerminal size={16} aria-hidden />
+      {texts.playground}
+    </ButtonLink>
   );
 }

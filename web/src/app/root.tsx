@@ -1,9 +1,0 @@
-import { Outlet } from '@tanstack/react-router';
-import { Toasts, TooltipProvider } from '#ui';
-
-export const Root = () => (
-  <TooltipProvider>
-    <Outlet />
-    <Toasts />
-  </TooltipProvider>
-);

@@ -1,3 +1,0 @@
-import type { Schemas } from '#api';
-
-export type Assessment = Schemas['SafetyAssessment'];

@@ -1,4 +1,0 @@
-import type { Schemas } from '#api';
-
-export type MemberData = Schemas['Member'];
-export type CreatedInvitationData = Schemas['CreatedInvitation'];
