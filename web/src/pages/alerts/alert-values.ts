@@ -1,6 +1,6 @@
 // The alert types: their units, and how rules, thresholds and values are worded.
 import { useFormat, useTexts } from '#i18n';
-import { alertFormTexts } from './form-texts.ts';
+import type { alertFormTexts } from './form-texts.ts';
 import { alertsTexts } from './texts.ts';
 import type { AlertData, AlertTypeName, AlertChannelKind, AlertThreshold } from './types.ts';
 

@@ -3,8 +3,8 @@ import { FlaskConical } from 'lucide-react';
 import { useState } from 'react';
 import { useGet, useSend } from '#api';
 import { useTexts } from '#i18n';
-import { Button, Field, Form, Segments, Select } from '#ui';
-import { CallFilterFields, filterFrom } from '../runs/call-filter-fields.tsx';
+import { Button, DraftForm, Field, Segments, Select, useDraft } from '#ui';
+import { CallFilterFields, EMPTY_FILTER, filterFrom } from '../runs/call-filter-fields.tsx';
 import { CRITERION_TYPES } from './criterion-types.ts';
 import { bodyOfDraft, type CriterionDraft } from './draft.ts';
 import { TestResults } from './test-results.tsx';
@@ -16,18 +16,19 @@ export function TestPanel({ draft }: { draft: CriterionDraft }) {
   const texts = useTexts(testTexts);
   const [way, setWay] = useState<Way>('recent');
   const test = useSend('post', '/v1/eval-criteria/test');
+  const filtered = useDraft(EMPTY_FILTER, test);
   const ofTraces = draft.scope === 'trajectory';
   const ways: readonly Way[] = ofTraces ? ['recent', 'filter'] : ['recent', 'filter', 'dataset'];
   const chosen = ways.find((one) => one === way) ?? 'recent';
   const criterion = { ...bodyOfDraft(draft), name: draft.name.trim() || texts.title };
   const isEmpty = draft.rubric.trim() === '';
-  const run = (values: Record<string, string>) => {
+  const run = (values: typeof EMPTY_FILTER, typed: Record<string, string>) => {
     const filter = chosen === 'filter' ? filterFrom(values) : null;
     test.mutate({
       body: {
         criterion,
         ...(filter ? { filter } : {}),
-        ...(chosen === 'dataset' ? { datasetId: Number(values['dataset']) } : {}),
+        ...(chosen === 'dataset' ? { datasetId: Number(typed['dataset']) } : {}),
       },
     });
   };
@@ -41,7 +42,7 @@ export function TestPanel({ draft }: { draft: CriterionDraft }) {
           {CRITERION_TYPES[draft.type].asksModel ? texts.aboutModel : texts.about}
         </p>
       </div>
-      <Form onSubmit={run} error={test.error}>
+      <DraftForm of={filtered} onSend={run}>
         <div className="flex flex-wrap items-end justify-between gap-3">
           <Segments
             label={texts.on}
@@ -62,9 +63,9 @@ export function TestPanel({ draft }: { draft: CriterionDraft }) {
             {texts.run}
           </Button>
         </div>
-        {chosen === 'filter' && <CallFilterFields />}
+        {chosen === 'filter' && <CallFilterFields of={filtered} />}
         {chosen === 'dataset' && <DatasetChoice />}
-      </Form>
+      </DraftForm>
       {test.data && <TestResults answer={test.data} isStale={isStale} datasetId={sent?.datasetId ?? null} />}
     </section>
   );

@@ -3,7 +3,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useGet, useSend, type Schemas } from '#api';
 import { useTexts } from '#i18n';
-import { Button, Dialog, DialogActions, Field, Form, Input, Select, TextArea, faultOf, say } from '#ui';
+import { Dialog, DraftForm, SelectField, SendDraft, TextField, say, useDraft } from '#ui';
 import { datasetTexts } from './texts.ts';
 import { sharedTexts } from '../texts.ts';
 
@@ -34,48 +34,50 @@ export function DatasetForm({ dataset, onClose }: DatasetFormProps) {
       onClose();
     },
   });
-  const sending = dataset ? update : create;
-  const send = ({ name = '', description = '', prompt = '' }: Record<string, string>) => {
+  const draft = useDraft(
+    {
+      name: dataset?.name ?? '',
+      description: dataset?.description ?? '',
+      prompt: String(dataset?.promptRegistryId ?? ''),
+    },
+    create,
+    update,
+  );
+  const send = ({ name, description, prompt }: typeof draft.values) => {
     const described = { description: description.trim() === '' ? null : description };
     const body = { name, ...described, promptRegistryId: prompt === '' ? null : Number(prompt) };
     if (!dataset) create.mutate({ body });
     else update.mutate({ path: { id: dataset.id }, body: dataset.frozen ? described : body });
   };
-  const chosen = dataset?.promptRegistryId ?? null;
   const known = prompts.data?.prompts ?? [];
+  const ids = new Set(['', draft.values.prompt, ...known.map(({ id }) => String(id))]);
+  const promptName = (wanted: string) => {
+    const prompt = known.find(({ id }) => String(id) === wanted);
+    return prompt ? texts.promptOption(prompt.name, prompt.version) : `#${wanted}`;
+  };
   return (
     <Dialog open onClose={onClose} title={dataset ? texts.editDatasetTitle : texts.create}>
-      <Form onSubmit={send} error={sending.error} fields={['name', 'description']}>
-        {!dataset?.frozen && (
-          <Field label={texts.name} fault={faultOf(sending.error, 'name')}>
-            <Input name="name" required maxLength={100} defaultValue={dataset?.name} autoComplete="off" />
-          </Field>
+      <DraftForm of={draft} onSend={send}>
+        {!dataset?.frozen && <TextField of={draft} name="name" label={texts.name} required maxLength={100} />}
+        <TextField
+          of={draft}
+          name="description"
+          label={texts.description}
+          hint={texts.optional}
+          maxLength={500}
+          rows={2}
+        />
+        {!dataset?.frozen && ids.size > 1 && (
+          <SelectField
+            of={draft}
+            name="prompt"
+            label={texts.prompt}
+            options={[...ids]}
+            show={(id) => (id === '' ? texts.noPrompt : promptName(id))}
+          />
         )}
-        <Field label={texts.description} hint={texts.optional} fault={faultOf(sending.error, 'description')}>
-          <TextArea name="description" maxLength={500} rows={2} defaultValue={dataset?.description ?? ''} />
-        </Field>
-        {!dataset?.frozen && (known.length > 0 || chosen !== null) && (
-          // Remounts when the prompts have loaded, because the selected prompt is not an option before that.
-          <Field key={known.length} label={texts.prompt}>
-            <Select name="prompt" defaultValue={chosen ?? ''}>
-              <option value="">{texts.noPrompt}</option>
-              {chosen !== null && !known.some(({ id }) => id === chosen) && (
-                <option value={chosen}>#{chosen}</option>
-              )}
-              {known.map(({ id, name, version }) => (
-                <option key={id} value={id}>
-                  {texts.promptOption(name, version)}
-                </option>
-              ))}
-            </Select>
-          </Field>
-        )}
-        <DialogActions>
-          <Button look="main" type="submit" busy={sending.isPending}>
-            {dataset ? shared.save : texts.create}
-          </Button>
-        </DialogActions>
-      </Form>
+        <SendDraft of={draft}>{dataset ? shared.save : texts.create}</SendDraft>
+      </DraftForm>
     </Dialog>
   );
 }

@@ -9,16 +9,18 @@ import {
   Button,
   ButtonLink,
   Card,
+  DraftForm,
   EmptyState,
   ErrorNotice,
-  Field,
-  Form,
-  Input,
   Loaded,
+  NumberField,
   Page,
-  Select,
+  SelectField,
   Skeleton,
+  TextField,
   Waiting,
+  useDraft,
+  type Draft,
 } from '#ui';
 import { BackTo } from '../clip.tsx';
 import { WhyReadOnly, useMayWrite } from '../may-write.tsx';
@@ -86,14 +88,6 @@ function PrefilledForm({ connections }: Pick<ExperimentFormProps, 'connections'>
   );
 }
 
-function useExperimentDraft({ variants: first, criterionId }: PrefilledExperiment) {
-  const [variants, setVariants] = useState<DraftVariant[]>(first);
-  const [picked, setPicked] = useState<number[] | null>(criterionId === null ? null : [criterionId]);
-  const choice = useCriteriaChoice();
-  const chosen = picked ?? chosenAtFirst(choice.criteria.data?.criteria ?? [], choice.judged).slice(0, 3);
-  return { variants, setVariants, choice, chosen, setPicked };
-}
-
 interface ExperimentFormProps {
   connections: readonly Schemas['ModelConnection'][];
   prefilled: PrefilledExperiment;
@@ -101,15 +95,53 @@ interface ExperimentFormProps {
 
 function ExperimentForm({ connections, prefilled }: ExperimentFormProps) {
   const texts = useTexts(experimentTexts);
+  const datasets = useGet('/v1/eval-datasets', { query: { limit: 200 } });
+  return (
+    <Loaded of={datasets} error="card" skeleton={<Skeleton className="h-64" />}>
+      {({ datasets: all }) => {
+        const filled = all.filter(({ itemCount }) => itemCount > 0);
+        return filled.length === 0 ? (
+          <Missing
+            icon={<Database size={22} aria-hidden />}
+            title={texts.noDatasets}
+            about={texts.noDatasetsAbout}
+          >
+            <ButtonLink look="main" to="/evaluations" search={{ tab: 'datasets' }}>
+              {texts.toDatasets}
+            </ButtonLink>
+          </Missing>
+        ) : (
+          <FilledForm connections={connections} prefilled={prefilled} datasets={filled} />
+        );
+      }}
+    </Loaded>
+  );
+}
+
+type Datasets = readonly Schemas['EvalDatasetSummary'][];
+
+function draftOf(prefilled: PrefilledExperiment, datasets: Datasets) {
+  const chosen = datasets.find(({ id }) => String(id) === prefilled.datasetId);
+  return {
+    name: chosen?.name ?? '',
+    datasetId: String((chosen ?? datasets[0])?.id ?? ''),
+    split: '',
+    limitUsd: '',
+    repetitions: '1',
+    concurrency: '8',
+    variants: prefilled.variants as readonly DraftVariant[],
+    baseline: 0,
+    /** Null until they are chosen: the usual ones. */
+    criterionIds: prefilled.criterionId === null ? null : [prefilled.criterionId],
+  };
+}
+type Values = ReturnType<typeof draftOf>;
+
+function FilledForm({ connections, prefilled, datasets }: ExperimentFormProps & { datasets: Datasets }) {
+  const texts = useTexts(experimentTexts);
   const navigate = useNavigate();
   const mayWrite = useMayWrite();
-  const format = useFormat();
-  const { variants, setVariants, choice, chosen, setPicked } = useExperimentDraft(prefilled);
-  const [baseline, setBaseline] = useState(0);
-  const prompts = useGet('/v1/prompts', { query: { limit: 200 } });
-  const datasets = useGet('/v1/eval-datasets', { query: { limit: 200 } });
-  const filled = datasets.data?.datasets.filter(({ itemCount }) => itemCount > 0) ?? [];
-  const chosenSet = filled.find(({ id }) => String(id) === prefilled.datasetId);
+  const choice = useCriteriaChoice();
   const open = (id: string) =>
     void navigate({ to: '/evaluations/experiments/$id', params: { id }, search: {} });
   const start = useSend('post', '/v1/experiments/{id}/start', {
@@ -118,124 +150,43 @@ function ExperimentForm({ connections, prefilled }: ExperimentFormProps) {
   });
   const create = useSend('post', '/v1/experiments', { changes: [EXPERIMENTS] });
   const estimate = useSend('post', '/v1/experiments/estimate');
-  const bodyOf = (values: Record<string, string>): Schemas['NewExperiment'] => ({
-    name: values['name']?.trim() || texts.newTitle,
-    datasetId: Number(values['dataset']),
-    ...(values['split'] ? { split: values['split'] } : {}),
-    variants: variants.map(sentVariant),
-    baseline: Math.min(baseline, variants.length - 1),
-    repetitions: Number(values['repetitions'] || 1),
-    concurrency: Number(values['concurrency'] || 8),
+  const draft = useDraft(draftOf(prefilled, datasets), create, start);
+  const chosen =
+    draft.values.criterionIds ??
+    chosenAtFirst(choice.criteria.data?.criteria ?? [], choice.judged).slice(0, 3);
+  const bodyOf = (values: Values): Schemas['NewExperiment'] => ({
+    name: values.name.trim() || texts.newTitle,
+    datasetId: Number(values.datasetId),
+    ...(values.split === '' ? {} : { split: values.split }),
+    variants: values.variants.map(sentVariant),
+    baseline: Math.min(values.baseline, values.variants.length - 1),
+    repetitions: Number(values.repetitions || 1),
+    concurrency: Number(values.concurrency || 8),
     criterionIds: chosen,
-    limitUsd: values['limit'] ? Number(values['limit']) : null,
+    limitUsd: values.limitUsd === '' ? null : Number(values.limitUsd),
   });
-  const send = (values: Record<string, string>, then: 'save' | 'start') =>
-    create.mutate(
-      { body: bodyOf(values) },
-      {
-        onSuccess: ({ id }) => {
-          if (then === 'start') start.mutate({ path: { id } });
-          else open(id);
-        },
-      },
-    );
   const [then, setThen] = useState<'save' | 'start' | 'estimate'>('start');
-  if (datasets.isSuccess && filled.length === 0)
-    return (
-      <Missing
-        icon={<Database size={22} aria-hidden />}
-        title={texts.noDatasets}
-        about={texts.noDatasetsAbout}
-      >
-        <ButtonLink look="main" to="/evaluations" search={{ tab: 'datasets' }}>
-          {texts.toDatasets}
-        </ButtonLink>
-      </Missing>
-    );
+  const send = (values: Values) => {
+    const body = bodyOf(values);
+    if (then === 'estimate') return estimate.mutate({ body });
+    const onSuccess = ({ id }: { id: string }) =>
+      then === 'start' ? start.mutate({ path: { id } }) : open(id);
+    return create.mutate({ body }, { onSuccess });
+  };
   return (
-    <Form
-      error={create.error ?? start.error}
-      onSubmit={(values) => {
-        if (then === 'estimate') estimate.mutate({ body: bodyOf(values) });
-        else send(values, then);
-      }}
-    >
+    <DraftForm of={draft} onSend={send}>
       <Card>
-        <div className="grid gap-5 sm:grid-cols-2">
-          <Field label={texts.name}>
-            <Input
-              key={chosenSet?.id}
-              name="name"
-              required
-              maxLength={100}
-              autoComplete="off"
-              defaultValue={chosenSet?.name}
-            />
-          </Field>
-          <Field label={texts.dataset}>
-            <Select key={chosenSet?.id} name="dataset" required defaultValue={chosenSet?.id}>
-              {filled.map(({ id, name, itemCount }) => (
-                <option key={id} value={id}>
-                  {name} ({texts.items(format.count(itemCount))})
-                </option>
-              ))}
-            </Select>
-          </Field>
-          <Field label={texts.split} hint={texts.splitHint}>
-            <Input name="split" maxLength={100} autoComplete="off" />
-          </Field>
-          <Field label={texts.limit} hint={texts.limitHint}>
-            <Input name="limit" type="number" min={0} step="any" />
-          </Field>
-          <Field label={texts.repetitions}>
-            <Input name="repetitions" type="number" min={1} max={10} defaultValue={1} />
-          </Field>
-          <Field label={texts.concurrency}>
-            <Input name="concurrency" type="number" min={1} max={16} defaultValue={8} />
-          </Field>
-        </div>
+        <Settings of={draft} datasets={datasets} />
       </Card>
       <Card title={texts.variants}>
-        {variants.map((variant, at) => (
-          <VariantFields
-            key={variant.key}
-            at={at}
-            variant={variant}
-            prompts={prompts.data?.prompts ?? []}
-            connections={connections}
-            onChange={(changed) => setVariants(variants.with(at, changed))}
-            onRemove={variants.length > 1 ? () => setVariants(variants.toSpliced(at, 1)) : null}
-          />
-        ))}
-        <div className="flex flex-wrap items-end gap-4">
-          {variants.length < MAX_VARIANTS && (
-            <Button
-              icon={<Plus size={16} aria-hidden />}
-              onClick={() => {
-                const last = variants.at(-1) ?? emptyVariant(0, connections[0]?.id ?? '');
-                const key = Math.max(...variants.map((each) => each.key)) + 1;
-                setVariants([...variants, { ...last, key }]);
-              }}
-            >
-              {texts.addVariant}
-            </Button>
-          )}
-          <Field label={texts.baseline} hint={texts.baselineHint}>
-            <Select
-              value={Math.min(baseline, variants.length - 1)}
-              onChange={({ target }) => setBaseline(Number(target.value))}
-            >
-              {variants.map(({ key }, at) => (
-                <option key={key} value={at}>
-                  {texts.variant(at + 1)}
-                </option>
-              ))}
-            </Select>
-          </Field>
-        </div>
+        <Variants of={draft} connections={connections} />
       </Card>
       <Card>
-        <CriteriaChoice choice={choice} chosen={chosen} onChange={setPicked} />
+        <CriteriaChoice
+          choice={choice}
+          chosen={chosen}
+          onChange={(criterionIds) => draft.set({ criterionIds })}
+        />
       </Card>
       {mayWrite && (
         <Card title={texts.estimate}>
@@ -251,7 +202,7 @@ function ExperimentForm({ connections, prefilled }: ExperimentFormProps) {
             <Button
               look="main"
               type="submit"
-              busy={(create.isPending || start.isPending) && then === 'start'}
+              busy={draft.isSending && then === 'start'}
               onClick={() => setThen('start')}
             >
               {texts.saveAndStart}
@@ -259,7 +210,75 @@ function ExperimentForm({ connections, prefilled }: ExperimentFormProps) {
           </div>
         </Card>
       )}
-    </Form>
+    </DraftForm>
+  );
+}
+
+function Settings({ of, datasets }: { of: Draft<Values>; datasets: Datasets }) {
+  const texts = useTexts(experimentTexts);
+  const format = useFormat();
+  const nameOf = (wanted: string) => {
+    const dataset = datasets.find(({ id }) => String(id) === wanted);
+    return dataset && `${dataset.name} (${texts.items(format.count(dataset.itemCount))})`;
+  };
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <TextField of={of} name="name" label={texts.name} required maxLength={100} />
+      <SelectField
+        of={of}
+        name="datasetId"
+        label={texts.dataset}
+        required
+        options={datasets.map(({ id }) => String(id))}
+        show={nameOf}
+      />
+      <TextField of={of} name="split" label={texts.split} hint={texts.splitHint} maxLength={100} />
+      <NumberField of={of} name="limitUsd" label={texts.limit} hint={texts.limitHint} min={0} />
+      <NumberField of={of} name="repetitions" label={texts.repetitions} min={1} max={10} step={1} />
+      <NumberField of={of} name="concurrency" label={texts.concurrency} min={1} max={16} step={1} />
+    </div>
+  );
+}
+
+function Variants({ of, connections }: { of: Draft<Values> } & Pick<ExperimentFormProps, 'connections'>) {
+  const texts = useTexts(experimentTexts);
+  const prompts = useGet('/v1/prompts', { query: { limit: 200 } });
+  const { variants, baseline } = of.values;
+  const add = () => {
+    const last = variants.at(-1) ?? emptyVariant(0, connections[0]?.id ?? '');
+    const key = Math.max(...variants.map((each) => each.key)) + 1;
+    of.set({ variants: [...variants, { ...last, key }] });
+  };
+  const last = variants.length - 1;
+  return (
+    <>
+      {variants.map((variant, at) => (
+        <VariantFields
+          key={variant.key}
+          at={at}
+          variant={variant}
+          prompts={prompts.data?.prompts ?? []}
+          connections={connections}
+          onChange={(changed) => of.set({ variants: variants.with(at, changed) })}
+          onRemove={last > 0 ? () => of.set({ variants: variants.toSpliced(at, 1) }) : null}
+        />
+      ))}
+      <div className="flex flex-wrap items-end gap-4">
+        {variants.length < MAX_VARIANTS && (
+          <Button icon={<Plus size={16} aria-hidden />} onClick={add}>
+            {texts.addVariant}
+          </Button>
+        )}
+        <SelectField
+          of={{ ...of, values: { ...of.values, baseline: Math.min(baseline, last) } }}
+          name="baseline"
+          label={texts.baseline}
+          hint={texts.baselineHint}
+          options={[...variants.keys()]}
+          show={(at) => texts.variant(at + 1)}
+        />
+      </div>
+    </>
   );
 }
 

@@ -1,12 +1,38 @@
 // Starts a run over recent calls or a dataset, then opens the run.
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useGet, useSend } from '#api';
 import { useFormat, useTexts } from '#i18n';
-import { Button, Dialog, DialogActions, Field, Form, Input, Radio, RadioGroup, Select, faultOf } from '#ui';
-import { CallFilterFields, filterFrom } from './call-filter-fields.tsx';
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  DraftForm,
+  NumberField,
+  RadioField,
+  SelectField,
+  TextField,
+  useDraft,
+  type Draft,
+} from '#ui';
+import { CallFilterFields, EMPTY_FILTER, filterFrom } from './call-filter-fields.tsx';
 import { CriteriaChoice, chosenAtFirst, useCriteriaChoice } from './criteria-choice.tsx';
 import { runTexts } from './texts.ts';
+
+const OVERS = ['recent', 'dataset'] as const;
+
+const draftOf = (datasetId: number | undefined) => ({
+  over: datasetId === undefined ? OVERS[0] : OVERS[1],
+  name: '',
+  recentCount: '50',
+  ...EMPTY_FILTER,
+  datasetId,
+  /** '' for all items. */
+  split: '',
+  /** Null until they are chosen: the usual ones. */
+  criterionIds: null as number[] | null,
+});
+type Values = ReturnType<typeof draftOf>;
 
 interface StartRunProps {
   /** Fixes the dataset; without it, the user chooses the source. */
@@ -17,11 +43,7 @@ interface StartRunProps {
 export function StartRun({ datasetId, onClose }: StartRunProps) {
   const texts = useTexts(runTexts);
   const navigate = useNavigate();
-  const [over, setOver] = useState<'recent' | 'dataset'>(datasetId === undefined ? 'recent' : 'dataset');
-  const [picked, setPicked] = useState<number[] | null>(null);
-  const [datasetChosen, setDatasetChosen] = useState<number | undefined>(undefined);
   const choice = useCriteriaChoice();
-  const chosen = picked ?? chosenAtFirst(choice.criteria.data?.criteria ?? [], choice.judged);
   const go = (id: number) => {
     onClose();
     void navigate({ to: '/evaluations/runs/$id', params: { id: String(id) }, search: {} });
@@ -32,84 +54,87 @@ export function StartRun({ datasetId, onClose }: StartRunProps) {
     changes,
     onSuccess: ({ runId }) => go(runId),
   });
-  const sending = over === 'recent' ? recent : dataset;
-  const send = (values: Record<string, string>) => {
-    const criterionIds = chosen;
-    if (over === 'dataset') {
-      const id = datasetId ?? Number(values['dataset']);
-      const split = values['split'] ?? '';
-      dataset.mutate({ path: { id }, body: { criterionIds, ...(split === '' ? {} : { split }) } });
-      return;
-    }
+  const draft = useDraft(draftOf(datasetId), recent, dataset);
+  const { over } = draft.values;
+  const chosen =
+    draft.values.criterionIds ?? chosenAtFirst(choice.criteria.data?.criteria ?? [], choice.judged);
+  const send = (values: Values) => {
+    const { split, datasetId: id, name, recentCount } = values;
     const filter = filterFrom(values);
-    recent.mutate({
-      body: {
-        name: values['name'] ?? '',
-        recentCount: Number(values['recentCount']),
-        criterionIds,
-        ...(filter ? { filter } : {}),
-      },
-    });
+    if (over === 'recent')
+      recent.mutate({
+        body: {
+          name,
+          recentCount: Number(recentCount),
+          criterionIds: chosen,
+          ...(filter ? { filter } : {}),
+        },
+      });
+    else if (id !== undefined)
+      dataset.mutate({ path: { id }, body: { criterionIds: chosen, ...(split === '' ? {} : { split }) } });
   };
   return (
     <Dialog open wide onClose={onClose} title={texts.startTitle} about={texts.startAbout}>
-      <Form onSubmit={send} error={sending.error} fields={['name', 'recentCount', 'split']}>
+      <DraftForm of={draft} onSend={send}>
         {datasetId === undefined && (
-          <RadioGroup label={texts.over}>
-            <Radio
-              name="over"
-              checked={over === 'recent'}
-              onChange={() => setOver('recent')}
-              label={texts.overRecent}
-              hint={texts.overRecentHint}
-            />
-            <Radio
-              name="over"
-              checked={over === 'dataset'}
-              onChange={() => setOver('dataset')}
-              label={texts.overDataset}
-              hint={texts.overDatasetHint}
-            />
-          </RadioGroup>
+          <RadioField
+            of={draft}
+            name="over"
+            label={texts.over}
+            options={OVERS}
+            show={(one) => (one === 'recent' ? texts.overRecent : texts.overDataset)}
+            hintOf={(one) => (one === 'recent' ? texts.overRecentHint : texts.overDatasetHint)}
+          />
         )}
         {over === 'recent' ? (
           <>
             <div className="grid gap-5 sm:grid-cols-[1fr_9rem]">
-              <Field label={texts.name} hint={texts.nameHint} fault={faultOf(recent.error, 'name')}>
-                <Input name="name" required maxLength={100} autoComplete="off" />
-              </Field>
-              <Field label={texts.recentCount} fault={faultOf(recent.error, 'recentCount')}>
-                <Input name="recentCount" type="number" required min={1} max={500} defaultValue={50} />
-              </Field>
+              <TextField
+                of={draft}
+                name="name"
+                label={texts.name}
+                hint={texts.nameHint}
+                required
+                maxLength={100}
+              />
+              <NumberField
+                of={draft}
+                name="recentCount"
+                label={texts.recentCount}
+                required
+                min={1}
+                max={500}
+                step={1}
+              />
             </div>
-            <CallFilterFields />
+            <CallFilterFields of={draft} />
           </>
         ) : (
           <div className="grid gap-5 sm:grid-cols-2">
-            {datasetId === undefined && <DatasetChoice onChange={setDatasetChosen} />}
-            <SplitChoice datasetId={datasetId ?? datasetChosen} fault={faultOf(dataset.error, 'split')} />
+            {datasetId === undefined && <DatasetChoice of={draft} />}
+            <SplitChoice of={draft} />
           </div>
         )}
-        <CriteriaChoice choice={choice} chosen={chosen} onChange={setPicked} />
+        <CriteriaChoice
+          choice={choice}
+          chosen={chosen}
+          onChange={(criterionIds) => draft.set({ criterionIds })}
+        />
         <DialogActions>
-          <Button look="main" type="submit" busy={sending.isPending} disabled={chosen.length === 0}>
+          <Button look="main" type="submit" busy={draft.isSending} disabled={chosen.length === 0}>
             {texts.start}
           </Button>
         </DialogActions>
-      </Form>
+      </DraftForm>
     </Dialog>
   );
 }
 
-interface SplitChoiceProps {
-  datasetId: number | undefined;
-  fault: string | null | undefined;
-}
-
 /** Renders nothing for a dataset without splits. */
-function SplitChoice({ datasetId, fault }: SplitChoiceProps) {
+function SplitChoice({ of }: { of: Draft<Values> }) {
   const texts = useTexts(runTexts);
   const format = useFormat();
+  const { datasetId } = of.values;
   const { data } = useGet(
     '/v1/eval-datasets/{id}/items',
     { path: { id: datasetId ?? 0 }, query: { limit: 1 } },
@@ -117,39 +142,46 @@ function SplitChoice({ datasetId, fault }: SplitChoiceProps) {
   );
   const splits = data?.splits ?? [];
   if (datasetId === undefined || splits.length === 0) return null;
+  const nameOf = (wanted: string) => {
+    const split = splits.find(({ name }) => name === wanted);
+    return split
+      ? `${split.name} (${texts.items(format.count(split.itemCount), split.itemCount)})`
+      : texts.allItems;
+  };
   return (
-    <Field label={texts.split} fault={fault}>
-      <Select key={datasetId} name="split">
-        <option value="">{texts.allItems}</option>
-        {splits.map(({ name, itemCount }) => (
-          <option key={name} value={name}>
-            {name} ({texts.items(format.count(itemCount), itemCount)})
-          </option>
-        ))}
-      </Select>
-    </Field>
+    <SelectField
+      of={of}
+      name="split"
+      label={texts.split}
+      options={['', ...splits.map(({ name }) => name)]}
+      show={nameOf}
+    />
   );
 }
 
-function DatasetChoice({ onChange }: { onChange: (id: number) => void }) {
+function DatasetChoice({ of }: { of: Draft<Values> }) {
   const texts = useTexts(runTexts);
   const format = useFormat();
   const { data } = useGet('/v1/eval-datasets', { query: { limit: 200 } });
   const filled = data?.datasets.filter(({ itemCount }) => itemCount > 0) ?? [];
+  const { datasetId } = of.values;
   const firstId = filled[0]?.id;
   useEffect(() => {
-    if (firstId !== undefined) onChange(firstId);
-  }, [firstId, onChange]);
+    if (datasetId === undefined && firstId !== undefined) of.set({ datasetId: firstId });
+  }, [datasetId, firstId, of]);
   if (data && filled.length === 0) return <p className="text-warm">{texts.noDatasets}</p>;
+  const nameOf = (wanted: number | undefined) => {
+    const dataset = filled.find(({ id }) => id === wanted);
+    return dataset && `${dataset.name} (${texts.items(format.count(dataset.itemCount), dataset.itemCount)})`;
+  };
   return (
-    <Field label={texts.dataset}>
-      <Select name="dataset" required onChange={({ target }) => onChange(Number(target.value))}>
-        {filled.map(({ id, name, itemCount }) => (
-          <option key={id} value={id}>
-            {name} ({texts.items(format.count(itemCount), itemCount)})
-          </option>
-        ))}
-      </Select>
-    </Field>
+    <SelectField
+      of={{ ...of, set: ({ datasetId: id }) => of.set({ datasetId: id, split: '' }) }}
+      name="datasetId"
+      label={texts.dataset}
+      required
+      options={filled.map(({ id }) => id)}
+      show={nameOf}
+    />
   );
 }

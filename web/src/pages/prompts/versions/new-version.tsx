@@ -2,7 +2,18 @@
 import { useRef, useState } from 'react';
 import { useSend } from '#api';
 import { useTexts } from '#i18n';
-import { Button, Dialog, DialogActions, Field, Form, Input, Segments, TextArea, faultOf, say } from '#ui';
+import {
+  Dialog,
+  DraftForm,
+  Field,
+  Segments,
+  SendDraft,
+  TextArea,
+  TextField,
+  say,
+  useDraft,
+  type Draft,
+} from '#ui';
 import { promptPartTexts } from '../part-texts.ts';
 import { configOfDraft, draftOfConfig, type ConfigField } from './config-draft.ts';
 import { ConfigEditor } from './config-editor.tsx';
@@ -16,7 +27,6 @@ import { promptsTexts } from '../texts.ts';
 import type { PromptData } from '../types.ts';
 import { CHANGED, labelNamesIn } from '../use-prompts.ts';
 
-const FIELDS = ['name', 'version', 'template', 'messages', 'description', 'labels', 'config'];
 const FIRST_ROWS: MessageRow[] = [
   { key: 0, role: 'system', text: '' },
   { key: 1, role: 'user', text: '' },
@@ -33,17 +43,38 @@ interface NewVersionProps {
   onMade: (prompt: PromptData) => void;
 }
 
+interface Values {
+  name: string;
+  version: string;
+  type: PromptData['type'];
+  template: string;
+  messages: MessageRow[];
+  description: string;
+  labels: string;
+  config: ReturnType<typeof draftOfConfig>;
+}
+
+function draftOf(base: PromptData | undefined, folder: string): Values {
+  const messages = base?.messages;
+  return {
+    name: folder === '' ? '' : `${folder}/`,
+    version: '',
+    type: base?.type ?? 'text',
+    template: messages ? '' : (base?.template ?? ''),
+    messages: messages ? rowsOf(messages) : FIRST_ROWS,
+    description: '',
+    labels: base?.labels.join(', ') ?? '',
+    config: draftOfConfig(base?.config ?? {}),
+  };
+}
+const textIn = ({ type, messages, template }: Values): string =>
+  type === 'chat' ? messages.map(({ text }) => text).join('\n') : template;
+
 export function NewVersion({ base, newest, folder = '', onClose, onMade }: NewVersionProps) {
   const parts = useTexts(promptPartTexts);
   const texts = useTexts(promptsTexts);
-  const [type, setType] = useState<PromptData['type']>(base?.type ?? 'text');
-  const [template, setTemplate] = useState(base?.messages ? '' : (base?.template ?? ''));
-  const [rows, setRows] = useState(base?.messages ? rowsOf(base.messages) : FIRST_ROWS);
-  const [draft, setDraft] = useState(() => draftOfConfig(base?.config ?? {}));
   const [configFault, setConfigFault] = useState<ConfigField | null>(null);
   const next = String(((newest ?? base)?.number ?? 0) + 1);
-  const written = type === 'chat' ? rows.map(({ text }) => text).join('\n') : template;
-  const names = placeholdersIn(written).slice(0, 200);
   const create = useSend('post', '/v1/prompts', {
     changes: CHANGED,
     onSuccess: ({ prompt }) => {
@@ -52,25 +83,26 @@ export function NewVersion({ base, newest, folder = '', onClose, onMade }: NewVe
       onMade(prompt);
     },
   });
-  const send = (values: Record<string, string>) => {
-    const made = configOfDraft(draft);
+  const draft = useDraft(draftOf(base, folder), create);
+  const names = placeholdersIn(textIn(draft.values)).slice(0, 200);
+  const send = ({ type, template, messages, config, labels, ...typed }: Values, variables: Variables) => {
+    const made = configOfDraft(config);
     setConfigFault('fault' in made ? made.fault : null);
     if ('fault' in made) return;
-    const version = (values['version'] ?? '').trim();
+    const version = typed.version.trim();
     create.mutate({
       body: {
-        name: base?.name ?? values['name'] ?? '',
+        name: base?.name ?? typed.name,
         // A chat prompt without one gets the next number from the service.
         ...(version === '' && type === 'chat' ? {} : { version: version || next }),
-        ...(type === 'chat' ? { messages: messagesOfRows(rows) } : { template }),
+        ...(type === 'chat' ? { messages: messagesOfRows(messages) } : { template }),
         config: made.config,
-        variables: variablesOf(names, values, base?.variables ?? null),
-        labels: labelNamesIn(values['labels'] ?? ''),
-        description: values['description'] || null,
+        variables: variablesOf(names, variables, base?.variables ?? null),
+        labels: labelNamesIn(labels),
+        description: typed.description || null,
       },
     });
   };
-  const fault = (name: string) => faultOf(create.error, name);
   return (
     <Dialog
       open
@@ -78,71 +110,87 @@ export function NewVersion({ base, newest, folder = '', onClose, onMade }: NewVe
       onClose={onClose}
       title={base ? texts.createVersionTitle(base.name) : texts.createPromptTitle}
     >
-      <Form onSubmit={send} error={create.error} fields={FIELDS}>
+      <DraftForm of={draft} onSend={send}>
         <div className="grid gap-5 sm:grid-cols-2">
           {!base && (
-            <Field label={texts.name} hint={texts.nameHint} fault={fault('name')}>
-              <Input
-                name="name"
-                required
-                maxLength={200}
-                autoComplete="off"
-                defaultValue={folder === '' ? '' : `${folder}/`}
-              />
-            </Field>
+            <TextField
+              of={draft}
+              name="name"
+              label={texts.name}
+              hint={texts.nameHint}
+              required
+              maxLength={200}
+            />
           )}
-          <Field label={texts.version} hint={parts.autoVersion(next)} fault={fault('version')}>
-            <Input name="version" maxLength={100} autoComplete="off" placeholder={next} />
-          </Field>
+          <TextField
+            of={draft}
+            name="version"
+            label={texts.version}
+            hint={parts.autoVersion(next)}
+            maxLength={100}
+            placeholder={next}
+          />
         </div>
-        {!base && (
-          <Segments
-            label={texts.type}
-            value={type}
-            onChange={setType}
-            options={(['text', 'chat'] as const).map((value) => ({ value, label: texts.types[value] }))}
-          />
-        )}
-        {type === 'chat' ? (
-          <MessageEditor
-            rows={rows}
-            onChange={setRows}
-            own={base?.name}
-            fault={fault('messages') ?? fault('template')}
-          />
-        ) : (
-          <TemplateField
-            own={base?.name}
-            template={template}
-            onChange={setTemplate}
-            fault={fault('template')}
-          />
-        )}
+        <Written of={draft} base={base} />
         {names.length > 0 && <VariableLines names={names} before={base?.variables ?? null} />}
         <div className="grid gap-5 sm:grid-cols-2">
-          <Field label={texts.description} hint={texts.descriptionHint} fault={fault('description')}>
-            <Input name="description" maxLength={500} autoComplete="off" />
-          </Field>
-          <Field label={texts.labelsField} hint={texts.labelsHint} fault={fault('labels')}>
-            <Input name="labels" defaultValue={base?.labels.join(', ') ?? ''} autoComplete="off" />
-          </Field>
+          <TextField
+            of={draft}
+            name="description"
+            label={texts.description}
+            hint={texts.descriptionHint}
+            maxLength={500}
+          />
+          <TextField of={draft} name="labels" label={texts.labelsField} hint={texts.labelsHint} />
         </div>
         <ConfigEditor
-          draft={draft}
-          onChange={(changed) => {
-            setDraft(changed);
+          draft={draft.values.config}
+          onChange={(config) => {
+            draft.set({ config });
             setConfigFault(null);
           }}
           fault={configFault}
-          refused={fault('config')}
+          refused={draft.fault('config')}
         />
-        <DialogActions>
-          <Button look="main" type="submit" busy={create.isPending}>
-            {texts.create}
-          </Button>
-        </DialogActions>
-      </Form>
+        <SendDraft of={draft}>{texts.create}</SendDraft>
+      </DraftForm>
     </Dialog>
+  );
+}
+
+/** The fields of the variables, which come and go with the text. */
+type Variables = Readonly<Record<string, string>>;
+
+/** The text of a prompt, or the messages of a chat. */
+function Written({ of, base }: { of: Draft<Values>; base: PromptData | undefined }) {
+  const texts = useTexts(promptsTexts);
+  const { type, template, messages } = of.values;
+  return (
+    <>
+      {!base && (
+        <Segments
+          label={texts.type}
+          value={type}
+          onChange={(next) => of.set({ type: next })}
+          options={(['text', 'chat'] as const).map((value) => ({ value, label: texts.types[value] }))}
+        />
+      )}
+      {type === 'chat' ? (
+        <MessageEditor
+          rows={messages}
+          onChange={(rows) => of.set({ messages: rows })}
+          own={base?.name}
+          fault={of.fault('messages') ?? of.fault('template')}
+        />
+      ) : (
+        <TemplateField
+          own={base?.name}
+          template={template}
+          onChange={(next) => of.set({ template: next })}
+          fault={of.fault('template')}
+        />
+      )}
+    </>
   );
 }
 
