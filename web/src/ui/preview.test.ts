@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest';
 
 // The texts import the language module, which listens for changes in other tabs.
 vi.stubGlobal('window', new EventTarget());
-const { CallName, PreviewLines, PreviewLine, SearchSnippet } = await import('./preview.tsx');
+const { CallName, PreviewLines, PreviewLine, SearchSnippet, wordsBefore } = await import('./preview.tsx');
 vi.unstubAllGlobals();
 
 /** What a person reads. */
@@ -42,4 +42,12 @@ it('marks the hit of a search, and takes content as text', () => {
   const snippet = { before: 'It left ', match: '<b>Osaka</b>', after: ' today' };
   const markup = renderToStaticMarkup(createElement(SearchSnippet, { snippet }));
   expect(markup).toMatch(/It left <mark[^>]*>&lt;b&gt;Osaka&lt;\/b&gt;<\/mark> today/);
+});
+
+it('keeps the last words before a hit, and whole characters', () => {
+  expect(wordsBefore('It left ')).toBe('It left ');
+  expect(wordsBefore('…and the parcel of this morning left ')).toBe('…morning left ');
+  expect(wordsBefore('x'.repeat(40))).toBe(`…${'x'.repeat(18)}`);
+  expect(wordsBefore(`${'x'.repeat(40)} `)).toBe(`…${'x'.repeat(17)} `);
+  expect(wordsBefore('📦'.repeat(20))).toBe(`…${'📦'.repeat(18)}`);
 });

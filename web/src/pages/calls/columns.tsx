@@ -15,7 +15,6 @@ import {
   Tokens,
   type VirtualColumn,
 } from '#ui';
-import { snippetPart } from './snippet-part.ts';
 import { callsTexts } from './texts.ts';
 import type { ListedCallData } from './types.ts';
 
@@ -176,3 +175,13 @@ export function useCallColumns(narrow: boolean): readonly Column[] {
 
 const promptOf = (call: ListedCallData): string =>
   [textIn(call, 'promptName'), textIn(call, 'promptVersion')].filter(Boolean).join(' · ');
+
+type Found = Pick<ListedCallData, 'preview' | 'snippet'>;
+
+/** Where a search hit is shown: in the output if only that has the words, else in the input. */
+export function snippetPart({ preview, snippet }: Found): 'input' | 'output' | null {
+  if (!snippet) return null;
+  const has = (text: string | null | undefined) =>
+    (text ?? '').toLowerCase().includes(snippet.match.toLowerCase());
+  return has(preview?.output) && !has(preview?.input) ? 'output' : 'input';
+}

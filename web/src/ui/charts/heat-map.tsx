@@ -7,9 +7,14 @@ import { kitTexts } from '../texts.ts';
 import { useCrosshair } from './crosshair.tsx';
 import { Bubble } from './drawing.tsx';
 import { FiguresTable } from './figures-table.tsx';
-import { shadeOf } from './heat-shade.ts';
 import { draggedOver, labelsThatFit, labelX, roomOf } from './scale.ts';
 import { useWidth } from './use-width.ts';
+
+const LEAST = 0.12;
+
+/** From faint to full, by the logarithm: one call beside a thousand is still seen. */
+export const shadeOf = (count: number, most: number): number =>
+  count <= 0 ? 0 : LEAST + (1 - LEAST) * (most <= 1 ? 1 : Math.log(count) / Math.log(most));
 
 interface HeatMapProps {
   title?: string;

@@ -5,7 +5,6 @@ import { SCORE_SIGNS, type CallFilter, type FilterScore } from '#lib/call-filter
 import { Button } from '../button.tsx';
 import { Input, Select } from '../form/field.tsx';
 import { Form } from '../form/form.tsx';
-import { scoreOf } from './score-of.ts';
 import { facetTexts } from './texts.ts';
 
 /** The service accepts this many. */
@@ -67,4 +66,15 @@ export function AddScoreCondition({ filter, onChange }: ScoreConditionProps) {
       </div>
     </Form>
   );
+}
+
+/** The condition of a form. Undefined unless both the name and the value are given. */
+export function scoreOf(values: Record<string, string>): FilterScore | undefined {
+  const [name = '', typed = ''] = [values['scoreName']?.trim(), values['scoreValue']?.trim()];
+  if (name === '' || typed === '') return undefined;
+  const op = (values['scoreOp'] ?? 'eq') as FilterScore['op'];
+  if (Number.isFinite(Number(typed))) return { name, op, value: Number(typed) };
+  // Only numbers have an order.
+  const equal = op === 'ne' ? 'ne' : 'eq';
+  return { name, op: equal, value: typed === 'true' || typed === 'false' ? typed === 'true' : typed };
 }

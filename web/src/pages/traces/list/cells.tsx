@@ -4,7 +4,6 @@ import { useFormat, useTexts } from '#i18n';
 import { classNames } from '#lib/class-names';
 import { Badge, Duration, Money, PreviewLine, Time, useScoreText } from '#ui';
 import { lookOf, shortName, useTypeName } from '../trace/node-kind.tsx';
-import { newestByName } from './scores.ts';
 import { tracesTexts } from './texts.ts';
 import type { Trace } from './types.ts';
 
@@ -83,4 +82,16 @@ export function NarrowTrace({ trace }: { trace: Trace }) {
       </span>
     </span>
   );
+}
+
+type Score = Trace['scores'][number];
+
+/** The newest score of each name, in the order of the service: newest first. */
+export function newestByName(scores: readonly Score[]): Score[] {
+  const names = new Set<string>();
+  return scores.filter(({ name }) => {
+    const isNew = !names.has(name);
+    names.add(name);
+    return isNew;
+  });
 }

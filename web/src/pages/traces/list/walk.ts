@@ -3,7 +3,6 @@
 import { useEffect, useState } from 'react';
 import { useAskPages, useProjectId, useRows, type Answer } from '#api';
 import type { TracesBody } from './list-state.ts';
-import { neighboursIn, type Neighbours } from './neighbours.ts';
 
 const FIRST_PAGE = 50;
 const PAGE = 100;
@@ -52,4 +51,21 @@ export function useNeighbours(id: string): Neighbours {
     if (isNearEnd) more();
   }, [isNearEnd, more]);
   return neighboursIn(ids, at);
+}
+
+interface Neighbours {
+  /** Whether the trace is in the list at all. */
+  isListed: boolean;
+  before?: string;
+  after?: string;
+}
+
+export function neighboursIn(ids: readonly string[], at: number): Neighbours {
+  const before = at > 0 ? ids[at - 1] : undefined;
+  const after = at >= 0 ? ids[at + 1] : undefined;
+  return {
+    isListed: at >= 0,
+    ...(before === undefined ? {} : { before }),
+    ...(after === undefined ? {} : { after }),
+  };
 }

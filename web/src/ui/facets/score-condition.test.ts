@@ -1,5 +1,9 @@
-import { expect, it } from 'vitest';
-import { scoreOf } from './score-of.ts';
+import { expect, it, vi } from 'vitest';
+
+// The texts import the language module, which listens for changes in other tabs.
+vi.stubGlobal('window', new EventTarget());
+const { scoreOf } = await import('./score-condition.tsx');
+vi.unstubAllGlobals();
 
 it('a condition on a score: numbers have an order, other values are equal or not', () => {
   const of = (scoreOp: string, scoreValue: string, scoreName = ' tone ') =>

@@ -1,5 +1,9 @@
-import { expect, it } from 'vitest';
-import { snippetPart } from './snippet-part.ts';
+import { expect, it, vi } from 'vitest';
+
+// The texts import the language module, which listens for changes in other tabs.
+vi.stubGlobal('window', new EventTarget());
+const { snippetPart } = await import('./columns.tsx');
+vi.unstubAllGlobals();
 
 const snippet = { before: 'with ', match: 'Yamato', after: ' and' };
 const preview = (input: string, output: string) => ({ input, output, stored: true });

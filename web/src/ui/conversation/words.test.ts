@@ -1,5 +1,9 @@
-import { describe, expect, it } from 'vitest';
-import { beginningOf } from './beginning.ts';
+import { describe, expect, it, vi } from 'vitest';
+
+// The texts import the language module, which listens for changes in other tabs.
+vi.stubGlobal('window', new EventTarget());
+const { beginningOf } = await import('./words.tsx');
+vi.unstubAllGlobals();
 
 const most = { chars: 1_000, lines: 20 };
 const lines = (count: number) => Array.from({ length: count }, (_, at) => `line ${at}`).join('\n');
