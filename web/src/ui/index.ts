@@ -15,6 +15,7 @@ export { Histogram } from './charts/histogram.tsx';
 export { LineChart } from './charts/line-chart.tsx';
 export { Chip } from './chip.tsx';
 export { SharedCrosshair } from './charts/crosshair.tsx';
+export { Board } from './board/board.tsx';
 export { BoardGrid, chartHeight, GAP_PX, ROW_PX } from './board/board-grid.tsx';
 export { bottomOf, BOARD_COLUMNS, moveBy, moveTo, resizeTo, settle, type Direction } from './board/layout.ts';
 export { useMarkers } from './board/markers.ts';

@@ -7,11 +7,10 @@ import { useTexts } from '#i18n';
 import { first } from '#lib/search-text';
 import { useCallFilter, useUrl } from '#lib/url-state';
 import {
-  BoardGrid,
+  Board,
   Button,
   ButtonLink,
   Card,
-  chartHeight,
   EmptyState,
   ErrorState,
   FilterChips,
@@ -23,7 +22,6 @@ import {
   useBoardScope,
   useMarkers,
   Waiting,
-  WidgetView,
   WindowPicker,
 } from '#ui';
 import { DashboardMenu } from './dashboard-menu.tsx';
@@ -156,23 +154,7 @@ function Shown({ dashboard, mayWrite, onEdit }: ShownProps) {
         </Card>
       ) : (
         <SharedCrosshair>
-          <BoardGrid widgets={widgets}>
-            {(widget) => {
-              const asked = board.widgets.get(widget.id);
-              return (
-                asked && (
-                  <WidgetView
-                    widget={widget}
-                    asked={asked}
-                    scope={scope}
-                    window={window}
-                    markers={markers}
-                    height={chartHeight(widget)}
-                  />
-                )
-              );
-            }}
-          </BoardGrid>
+          <Board widgets={widgets} board={board} scope={scope} window={window} markers={markers} />
         </SharedCrosshair>
       )}
     </Page>

@@ -6,11 +6,10 @@ import { useAsk, useSession } from '#api';
 import { useTexts } from '#i18n';
 import { useCallFilter } from '#lib/url-state';
 import {
-  BoardGrid,
+  Board,
   Button,
   ButtonLink,
   Card,
-  chartHeight,
   EmptyState,
   ErrorState,
   FilterChips,
@@ -19,7 +18,6 @@ import {
   useBoard,
   useBoardScope,
   useMarkers,
-  WidgetView,
   WindowPicker,
 } from '#ui';
 import { Breakdown, breakdownFigure, useBreakdown } from './breakdown.tsx';
@@ -60,23 +58,7 @@ export function OverviewPage() {
         <Nothing onWiden={() => window.choose({ preset: '30d' })} />
       ) : (
         <SharedCrosshair>
-          <BoardGrid widgets={widgets}>
-            {(widget) => {
-              const asked = board.widgets.get(widget.id);
-              return (
-                asked && (
-                  <WidgetView
-                    widget={widget}
-                    asked={asked}
-                    scope={scope}
-                    window={window}
-                    markers={markers}
-                    height={chartHeight(widget)}
-                  />
-                )
-              );
-            }}
-          </BoardGrid>
+          <Board widgets={widgets} board={board} scope={scope} window={window} markers={markers} />
           <div className="grid min-w-0 grid-cols-1 gap-4 xl:grid-cols-2">
             {groups && <Breakdown scope={scope} chosen={breakdown} asked={groups} />}
             {errors && <ErrorCauses scope={scope} asked={errors} />}
