@@ -191,4 +191,14 @@ describe('the order of calls', () => {
       order: 'desc',
     });
   });
+
+  it('has no direction where the service sorts from the largest down only', () => {
+    const down = { ...CALL_SORTS, onlyDown: true };
+    expect(readSorting({ sort: 'cost_usd', order: 'asc' }, down)).toEqual({
+      column: 'cost_usd',
+      order: 'desc',
+    });
+    expect(writeSorting({ column: 'cost_usd', order: 'asc' }, down)).toEqual({ sort: 'cost_usd' });
+    expect(writeSorting({ column: 'timestamp', order: 'asc' }, down)).toEqual({});
+  });
 });

@@ -27,6 +27,8 @@ describe('an error of the service', () => {
     expect(fieldFault(said('invalid_request'), 'name', 'ja')).toBe(
       'この値は使えません（A project with this name exists already.）',
     );
+    expect(fieldFault(said('name_taken'), 'items.0.name', 'en')).not.toBeNull();
+    expect(fieldFault(said('name_taken'), 'items.1.name', 'en')).toBeNull();
     expect(fieldFault(said('name_taken'), 'email', 'ja')).toBeNull();
     expect(fieldFault(new Error('x'), 'name', 'ja')).toBeNull();
   });
