@@ -21,11 +21,12 @@ import {
   requirePasswordLogin,
   selectSessionView,
   selectUserByEmail,
+  takeInvitation,
 } from '#services/accounts';
 import { type SignedIn } from '#features/auth';
 import type { InvitationsTable } from '#metadata';
 import type { AcceptInvitation } from './schemas.ts';
-import { selectMember, selectOpenInvitation, takeInvitation } from './store.ts';
+import { selectMember, selectOpenInvitation } from './store.ts';
 
 const invalidToken = () =>
   fieldError(

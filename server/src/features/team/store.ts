@@ -130,18 +130,6 @@ export const selectOpenInvitation = (db: Reader, tokenHash: string, now: number)
     .where('expires_at', '>', now)
     .executeTakeFirst();
 
-/** The newest open invitation to this address, in any account. */
-export const selectInvitationTo = (db: Reader, email: string, now: number) =>
-  db
-    .selectFrom('invitations')
-    .select(['id', 'account_id as accountId', 'role'])
-    .where('email', '=', email)
-    .where('status', '=', 'pending')
-    .where('expires_at', '>', now)
-    .orderBy('created_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-
 export async function isInvited(db: Reader, accountId: string, email: string, now: number): Promise<boolean> {
   const row = await db
     .selectFrom('invitations')
@@ -156,18 +144,6 @@ export async function isInvited(db: Reader, accountId: string, email: string, no
 
 export const insertInvitation = (db: Writer, row: InvitationsTable) =>
   db.insertInto('invitations').values(row).execute();
-
-/** Consumes the invitation: if two requests use it at once, one gets true. */
-export async function takeInvitation(db: Writer, id: string, now: number): Promise<boolean> {
-  const result = await db
-    .updateTable('invitations')
-    .set({ status: 'accepted' })
-    .where('id', '=', id)
-    .where('status', '=', 'pending')
-    .where('expires_at', '>', now)
-    .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
-}
 
 /** False if it was accepted or deleted meanwhile. */
 export async function deleteInvitationRow(db: Writer, accountId: string, id: string): Promise<boolean> {
