@@ -2,7 +2,7 @@ import { endpoint } from '#core/endpoint';
 import { PromptParams } from '#features/prompts';
 import { fixTrail } from './fix-trail.ts';
 import { FixTrail, FixTrailCalls } from './fix-trail-schemas.ts';
-import { PromptLinks, promptLinks } from './prompt-links.ts';
+import { PromptLinksReply, promptLinks } from './prompt-links.ts';
 
 export const lineageEndpoints = [
   endpoint({
@@ -14,7 +14,7 @@ export const lineageEndpoints = [
     access: { scope: 'read' },
     project: 'scoped',
     params: PromptParams,
-    replies: { 200: PromptLinks },
+    replies: { 200: PromptLinksReply },
     handle: (ctx, { params: { id } }) => promptLinks(ctx, id),
   }),
   endpoint({

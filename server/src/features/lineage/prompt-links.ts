@@ -13,7 +13,7 @@ const MOST_USES = 50;
 const workFields = { name: Type.String(), status: Type.String(), createdAt: Timestamp };
 const { includes, includedBy, composed, problem } = PromptNeighbours.properties;
 
-export const PromptLinks = Type.Object(
+export const PromptLinksReply = Type.Object(
   {
     includes,
     includedBy,
@@ -33,9 +33,9 @@ export const PromptLinks = Type.Object(
   },
   { title: 'PromptLinks' },
 );
-type PromptLinks = Static<typeof PromptLinks>;
+type PromptLinksReply = Static<typeof PromptLinksReply>;
 
-export async function promptLinks(ctx: Context, id: number): Promise<PromptLinks> {
+export async function promptLinks(ctx: Context, id: number): Promise<PromptLinksReply> {
   const neighbours = await promptNeighbours(ctx, id);
   const [datasets, runs, experiments] = await Promise.all([
     selectDatasetsOfPrompt(ctx.db, datasetOwnerOf(ctx), id, MOST_USES),
