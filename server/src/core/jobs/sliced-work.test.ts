@@ -76,6 +76,6 @@ it('an error is thrown for another attempt, until six hours have passed or it wo
 
 it('an aborted job gives nothing up', async () => {
   const { seen, work } = madeWork(3, { beganAt: 0, isLasting: () => true });
-  await expect(workInSlices({ clock, log }, AbortSignal.abort(), work)).rejects.toThrow();
+  await expect(workInSlices({ clock, log }, AbortSignal.abort(), work)).rejects.toThrow('aborted');
   expect(seen.went).toEqual([]);
 });
