@@ -1,5 +1,5 @@
-// Hooks tell modules about the work of other modules without an import. A module lists its hooks in its
-// module.ts; they run in the order of the modules.
+// Hooks tell modules about events in other modules without an import. A module lists its hooks in its module.ts; they
+// run in the order of the modules, and no one uses what they return.
 import type { AccountRef } from '#content';
 import type { Writer } from '#metadata';
 import type { WriteOutcome } from '#records';
@@ -58,7 +58,7 @@ export interface FinishedChange {
 }
 
 export interface Hooks {
-  /** Whether `onCallsStored` needs the calls of a request that arrives now. */
+  /** Whether `onCallsStored` needs the calls of a request that arrives now; so an event carries no more than is used. */
   needsCalls?: (ctx: Context) => boolean;
   /** Whether `onCallsStored` needs the ids of the records that were not known before. */
   needsFreshIds?: (ctx: Context) => boolean;
