@@ -10,14 +10,14 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import type * as Compare from '../server/src/features/eval-runs/compare/index.ts';
+import type * as Compare from '../server/src/services/score-comparison/index.ts';
 import {
   SHAPES,
   simulateRuns,
   type Cell,
   type ShapeName,
-} from '../server/src/features/eval-runs/compare/simulated-runs.ts';
-import { madeLeaderboard, madeVariants } from '../server/src/features/eval-runs/experiments/made-variants.ts';
+} from '../server/src/services/score-comparison/simulated-runs.ts';
+import { madeLeaderboard, madeVariants } from '../server/test/support/made-variants.ts';
 import { seededRandom } from '../server/src/lib/seeded-random.ts';
 
 const { values, positionals } = parseArgs({
@@ -28,7 +28,7 @@ const part = positionals.find((word) => !/^\d/.test(word)) ?? 'all';
 const comparisons = Number(positionals.find((word) => /^\d/.test(word)) ?? '4000');
 const checkout = values.code ?? path.join(import.meta.dirname, '..');
 const code = (await import(
-  pathToFileURL(path.join(checkout, 'server/src/features/eval-runs/compare/index.ts')).href
+  pathToFileURL(path.join(checkout, 'server/src/services/score-comparison/index.ts')).href
 )) as typeof Compare;
 
 const ALL_SHAPES = Object.keys(SHAPES) as ShapeName[];

@@ -9,7 +9,7 @@ import { ChangeFeed } from '../server/src/core/change/change-feed.ts';
 import { KeyCache } from '../server/src/core/access/key-cache.ts';
 import { hashToken } from '../server/src/core/access/token.ts';
 import { systemClock } from '../server/src/lib/clock.ts';
-import { Metadata } from '../server/src/store/metadata/index.ts';
+import { Metadata } from '../server/src/store/metadata/open.ts';
 import { median } from './lib/process-cost.ts';
 
 const keyCount = Number(process.argv[2] ?? 10_000);

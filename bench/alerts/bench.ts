@@ -7,7 +7,8 @@ import { readConfig, type Config } from '../../server/src/config/index.ts';
 import { MetadataLedger } from '../../server/src/core/record-changes/usage-ledger.ts';
 import { makeAlertsJob } from '../../server/src/features/alerts/check.job.ts';
 import { openEngine, type RecordsEngine } from '../../server/src/store/records/engine/engine.ts';
-import { openRecords, selectWindowSums, type RecordsStore } from '../../server/src/store/records/index.ts';
+import { selectWindowSums, type RecordsStore } from '../../server/src/store/records/index.ts';
+import { openRecords } from '../../server/src/store/records/open.ts';
 import {
   latencyWindowsSql,
   sumWindowsSql,

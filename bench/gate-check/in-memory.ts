@@ -15,7 +15,7 @@ import { checkNow } from '../../server/src/features/runtime-gate/check/check-now
 import { spendTrackerOf } from '../../server/src/features/runtime-gate/spend/spend-tracker-of.ts';
 import { systemClock } from '../../server/src/lib/clock.ts';
 import { newId } from '../../server/src/lib/ids.ts';
-import { Metadata } from '../../server/src/store/metadata/index.ts';
+import { Metadata } from '../../server/src/store/metadata/open.ts';
 import { BUDGETS, POLICIES, STEP } from './rules.ts';
 import { fakeRecords } from '../../server/test/support/fake-records.ts';
 

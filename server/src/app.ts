@@ -27,8 +27,9 @@ import { closeToOthers, ensureDataDirectory, lockDataDirectory, othersCanRead } 
 import type { GrpcListener } from '#grpc';
 import { buildHttp, openApiDocument, type HttpOptions } from '#http';
 import { Worker } from '#jobs';
-import { Metadata } from '#metadata';
-import { openRecords, type RecordsStore } from '#records';
+import { Metadata } from '#metadata/open';
+import type { RecordsStore } from '#records';
+import { openRecords } from '#records/open';
 import { listenForCommands, type Control } from '#control';
 import { TAGS, allEndpoints, allJobs, modules } from './modules.ts';
 

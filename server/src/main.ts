@@ -1,7 +1,7 @@
 // The process: settings, start, signals, stop. `tracewell-server serve` runs this.
 import './config/thread-pool.ts';
 import { once } from 'node:events';
-import { readConfig, type Config } from '#config';
+import { readConfig, setOptions, type Config } from '#config';
 import { SECOND_MS } from '#lib/clock';
 import { giveBackWhenIdle } from '#lib/give-back';
 import { openLog } from '#core/log';
@@ -67,7 +67,8 @@ export async function serve({ onReady, sample = false }: ServeOptions = {}): Pro
 
 /** Brings both stores to the schema of this version, whatever TRACEWELL_AUTO_MIGRATE says, and closes them. */
 export async function migrate(): Promise<Config> {
-  const config = readConfig({ ...process.env, TRACEWELL_AUTO_MIGRATE: 'true' });
+  setOptions({ TRACEWELL_AUTO_MIGRATE: 'true' });
+  const config = readConfig();
   const app = await openApp(config, openLog({ ...config.log, level: 'warn' }));
   await app.stop();
   return config;

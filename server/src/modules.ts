@@ -18,14 +18,15 @@ import { erasureModule } from './features/erasure/module.ts';
 import { evalCriteriaModule } from './features/eval-criteria/module.ts';
 import { evalDatasetsModule } from './features/eval-datasets/module.ts';
 import { evalRulesModule } from './features/eval-rules/module.ts';
-import { experimentsModule } from './features/eval-runs/experiments/module.ts';
 import { evalRunsModule } from './features/eval-runs/module.ts';
+import { experimentsModule } from './features/experiments/module.ts';
 import { gateModule } from './features/runtime-gate/module.ts';
 import { guardianModule } from './features/guardian/module.ts';
 import { healthModule } from './features/health/module.ts';
 import { housekeepingModule } from './features/housekeeping/module.ts';
 import { ingestModule } from './features/ingest/module.ts';
 import { judgeTrustModule } from './features/judge-trust/module.ts';
+import { lineageModule } from './features/lineage/module.ts';
 import { llmBudgetModule } from './features/llm-budget/module.ts';
 import { modelConnectionsModule } from './features/model-connections/module.ts';
 import { modelPricesModule } from './features/model-prices/module.ts';
@@ -83,6 +84,7 @@ export const modules: readonly Module[] = [
   dataTransferModule,
   modelPricesModule,
   promptsModule,
+  lineageModule,
   playgroundModule,
   alertsModule,
   gateModule,

@@ -1193,26 +1193,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/fix-trail": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * What became of calls: datasets with items of them, experiments and runs on those
-         * @description For a finding, an alert or a group of failing calls: which steps of a fix have been taken. Scope `read`. A key that is bound to a project acts in that project only.
-         */
-        post: operations["getFixTrail"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/v1/eval-runs": {
         parameters: {
             query?: never;
@@ -2961,26 +2941,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/prompts/{id}/links": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get what a prompt version contains, what uses it, and its composed text
-         * @description Scope `read`. A key that is bound to a project acts in that project only.
-         */
-        get: operations["getPromptLinks"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/v1/prompts/{id}/diff": {
         parameters: {
             query?: never;
@@ -3015,6 +2975,46 @@ export interface paths {
         get: operations["getPromptUsage"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/prompts/{id}/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what a prompt version contains, what uses it, and its composed text
+         * @description Scope `read`. A key that is bound to a project acts in that project only.
+         */
+        get: operations["getPromptLinks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/fix-trail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What became of calls: datasets with items of them, experiments and runs on those
+         * @description For a finding, an alert or a group of failing calls: which steps of a fix have been taken. Scope `read`. A key that is bound to a project acts in that project only.
+         */
+        post: operations["getFixTrail"];
         delete?: never;
         options?: never;
         head?: never;
@@ -13852,41 +13852,6 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    getFixTrail: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Narrows the request to one project. */
-                "X-Project-Id"?: components["parameters"]["ProjectId"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["FixTrailCalls"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FixTrail"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            413: components["responses"]["ContentTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["TooManyRequests"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     listEvalRuns: {
         parameters: {
             query?: {
@@ -17914,36 +17879,6 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    getPromptLinks: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Narrows the request to one project. */
-                "X-Project-Id"?: components["parameters"]["ProjectId"];
-            };
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PromptLinks"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            429: components["responses"]["TooManyRequests"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     diffPrompts: {
         parameters: {
             query: {
@@ -18007,6 +17942,71 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPromptLinks: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PromptLinks"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getFixTrail: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FixTrailCalls"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FixTrail"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };

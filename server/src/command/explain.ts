@@ -3,7 +3,8 @@ import { ConfigError } from '#config';
 import { AppError } from '#lib/app-error';
 import { MasterKeyError } from '#core/secrets/master-key';
 import { DataDirectoryError } from '#data-directory';
-import { NewerSchemaError, translate } from '#metadata';
+import { translate } from '#metadata';
+import { NewerSchemaError } from '#metadata/open';
 
 const FILE_FAULTS: Readonly<Record<string, string>> = {
   EACCES: 'This user may not do that.',

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { print } from '@tracewell/cli/terminal';
 import { readConfig, type MetadataConfig } from '#config';
-import { schemaOf } from '#metadata';
+import { schemaOf } from '#metadata/open';
 
 /** For a deployment that brings the stores up to date before its processes start, with TRACEWELL_AUTO_MIGRATE=false in those. */
 export function addMigrate(program: Command): void {

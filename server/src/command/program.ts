@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { HELP, printFault } from '@tracewell/cli/terminal';
-import { isInstalled } from '#config';
+import { isInstalled, setOptions } from '#config';
 import { once } from '#lib/later';
 import { explain } from './explain.ts';
 import { addAccount } from './account/command.ts';
@@ -36,7 +36,7 @@ const program = new Command(isInstalled ? 'tracewell' : 'tracewell-server')
   .configureHelp(HELP)
   .hook('preAction', (_program, command) => {
     const { dataDir } = command.optsWithGlobals<{ dataDir?: string }>();
-    if (dataDir !== undefined) process.env['TRACEWELL_DATA_DIR'] = dataDir;
+    setOptions({ TRACEWELL_DATA_DIR: dataDir });
   });
 
 const ADD = [

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { dataFolder } from '#config';
+import { setDemoFolder, setOptions } from '#config';
 import { openInBrowser } from '@tracewell/cli/terminal';
 
 interface ServeOptions {
@@ -29,15 +29,13 @@ export function addDemo(program: Command): void {
     .option(...HOST)
     .option('--no-open', 'do not open the dashboard in the browser')
     .action((options: ServeOptions) => {
-      // A user's own records must not be mixed with made-up ones.
-      process.env['TRACEWELL_DATA_DIR'] ??= `${dataFolder(process.env)}-demo`;
+      setDemoFolder();
       return run(options, true);
     });
 }
 
 async function run({ port, host, open }: ServeOptions, sample: boolean): Promise<void> {
-  if (port !== undefined) process.env['PORT'] = port;
-  if (host !== undefined) process.env['HOST'] = host;
+  setOptions({ PORT: port, HOST: host });
   const { serve } = await import('#main');
   await serve({ sample, ...(open && process.stdout.isTTY ? { onReady: openInBrowser } : {}) });
 }

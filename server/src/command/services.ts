@@ -11,7 +11,7 @@ import type { AdminContext } from '#core/context';
 import { loadMasterKey } from '#core/secrets/master-key';
 import { SharedClock } from '#core/shared-clock';
 import { ensureDataDirectory } from '#data-directory';
-import { Metadata } from '#metadata';
+import { Metadata } from '#metadata/open';
 
 interface ServiceOptions {
   /** Creates the data directory and its stores if they do not exist yet. */

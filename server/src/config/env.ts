@@ -1,4 +1,4 @@
-// Environment → Config. The only reader of process.env. It collects all faults and reports them together.
+// Environment → Config. It collects all faults and reports them together.
 import { readFileSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import path from 'node:path';

@@ -13,3 +13,4 @@ export {
   type TokenPrices,
 } from './price-override.ts';
 export { readPricesFile } from './prices-file.ts';
+export { setDemoFolder, setOptions } from './set-options.ts';

@@ -1,8 +1,8 @@
-// Hooks tell modules about the work of other modules without an import. A module lists its hooks in its
-// module.ts; they run in the order of the modules.
+// Hooks tell modules about events in other modules without an import. A module lists its hooks in its module.ts; they
+// run in the order of the modules, and no one uses what they return.
 import type { AccountRef } from '#content';
-import type { Reader, Writer } from '#metadata';
-import type { StoredRecord, WriteOutcome } from '#records';
+import type { Writer } from '#metadata';
+import type { WriteOutcome } from '#records';
 import type { Context, Services } from './context.ts';
 import { perProcess } from './process-state.ts';
 
@@ -48,46 +48,6 @@ export interface SampleProject {
   projectId: string;
 }
 
-/** How many items need attention now. */
-export interface AttentionCounts {
-  approvals: number;
-  findings: number;
-  alerts: number;
-}
-
-/** What uses a version of a prompt, newest first. */
-export interface PromptUses {
-  datasets: { id: number; name: string }[];
-  runs: { id: number; name: string; status: string; createdAt: string }[];
-  experiments: { id: string; name: string; status: string; createdAt: string }[];
-}
-
-export interface OpenInvitation {
-  id: string;
-  accountId: string;
-  role: string;
-}
-
-/** A score that a module made about a call of the request's project, or of the account. */
-export interface MadeScore {
-  id: string;
-  name: string;
-  value: number | boolean | string;
-  callId: string;
-}
-
-/** What became of a correction: `added`, or the reason why the dataset did not take it. */
-export type CorrectionOutcome =
-  | 'added'
-  | 'already_in_dataset'
-  | 'call_gone'
-  | 'content_not_stored'
-  | 'content_unreadable'
-  | 'dataset_frozen'
-  | 'dataset_full'
-  | 'dataset_gone'
-  | 'no_input';
-
 /** An interrupted change of stored records that another one has finished, with its note. */
 export interface FinishedChange {
   /** The account's number in the records store. */
@@ -98,11 +58,7 @@ export interface FinishedChange {
 }
 
 export interface Hooks {
-  /** The newest open invitation to a person, by email. */
-  invitationTo?: (db: Reader, email: string, now: number) => Promise<OpenInvitation | undefined>;
-  /** Consumes an invitation; false if it no longer exists. */
-  onInvitationUsed?: (db: Writer, invitationId: string, now: number) => Promise<boolean>;
-  /** Whether `onCallsStored` needs the calls of a request that arrives now. */
+  /** Whether `onCallsStored` needs the calls of a request that arrives now; so an event carries no more than is used. */
   needsCalls?: (ctx: Context) => boolean;
   /** Whether `onCallsStored` needs the ids of the records that were not known before. */
   needsFreshIds?: (ctx: Context) => boolean;
@@ -113,28 +69,6 @@ export interface Hooks {
   onCallsStored?: (ctx: Context, calls: readonly StoredCall[] | null, outcome: WriteOutcome) => void;
   /** Called after every write of records, including records that the service made itself. */
   onRecordsStored?: (ctx: Context, outcome: WriteOutcome) => void;
-  /**
-   * Stores records that a module made for the account. Either all of them are stored or none; throws if they
-   * cannot be.
-   */
-  storeMade?: (ctx: Context, records: readonly StoredRecord[]) => Promise<void>;
-  /** Stores scores of people that a module made; `gone` are the ids of earlier ones that no longer hold. */
-  saveMadeScores?: (ctx: Context, scores: readonly MadeScore[], gone: readonly string[]) => Promise<void>;
-  /** Whether the account has the dataset, and the project if one is given. */
-  hasDataset?: (
-    db: Reader,
-    accountId: string,
-    projectId: string | null,
-    datasetId: number,
-  ) => Promise<boolean>;
-  /** Makes an item of a call with the text that the call should have answered. */
-  addCorrection?: (
-    ctx: Context,
-    datasetId: number,
-    correction: { callId: string; expectedOutput: string },
-  ) => Promise<CorrectionOutcome>;
-  /** What of the module uses a version of a prompt; at most `limit` of each kind. */
-  promptUses?: (ctx: Context, promptId: number, limit: number) => Promise<Partial<PromptUses>>;
   /** Called when the costs of stored calls have changed. */
   onCostsChanged?: (ctx: Context) => Promise<void>;
   /** Writes down what the note of a finished change says, and clears the note in the same transaction. */
@@ -143,8 +77,6 @@ export interface Hooks {
   onErased?: (db: Writer, account: AccountRef, erased: Erased, now: number) => Promise<unknown>;
   /** Deletes content that the module keeps, for an account that withdrew its consent. */
   onContentDeleted?: (db: Writer, account: AccountRef) => Promise<unknown>;
-  /** Counts from the metadata only, because every open dashboard polls this. */
-  needsAttention?: (ctx: Context) => Promise<Partial<AttentionCounts>>;
   /** Adds what the module brings to the sample data. Its project is removed like any other. */
   onSampleLoaded?: (db: Writer, project: SampleProject, now: number) => Promise<unknown>;
   /** Deletes what the module knows about a removed project and about these calls of it. */

@@ -15,7 +15,7 @@ import { isLocked, lockDataDirectory } from '#data-directory';
 import { DAY_MS, HOUR_MS } from '#lib/clock';
 import { openApp } from '#app';
 import { Worker } from '#jobs';
-import { Metadata } from '#metadata';
+import { Metadata } from '#metadata/open';
 import type { RecordsStore } from '#records';
 import { eventually } from '#test/support/eventually';
 import { PASSWORD, openTestApp, testConfig, type TestApp } from '#test/support/app';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { MetadataConfig } from '#config';
 import { MetadataLedger } from '#core/record-changes/usage-ledger';
 import { systemClock } from '#lib/clock';
-import { Metadata } from '#metadata';
+import { Metadata } from '#metadata/open';
 import { insertAccounts } from '#test/support/account-rows';
 import { runChild } from '#test/support/child';
 import { freshFolder, freshMetadata } from '#test/support/metadata';

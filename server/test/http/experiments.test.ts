@@ -8,7 +8,7 @@ import { startFakeProvider } from '#test/support/fake-provider/index';
 import { freshFolder } from '#test/support/metadata';
 import { runJobs } from '#test/support/run-jobs';
 import { startScriptedModel, type ScriptedModel, type ScriptedRequest } from '#test/support/scripted-model';
-import { forgetExperimentCalls } from '../../src/features/eval-runs/experiments/forget.ts';
+import { forgetExperimentCalls } from '../../src/features/experiments/forget.ts';
 
 const ALL = '/v1/experiments';
 let app: TestApp;

@@ -5,7 +5,7 @@ import type { MetadataConfig, RecordsConfig } from '#config';
 import { MetadataLedger } from '#core/record-changes/usage-ledger';
 import { AppError } from '#lib/app-error';
 import { systemClock } from '#lib/clock';
-import { Metadata } from '#metadata';
+import { Metadata } from '#metadata/open';
 import type { WriteOutcome } from '#records';
 import { openEngine } from '../../src/store/records/engine/engine.ts';
 import { openDirectWriter } from '../../src/store/records/writer/direct/open-direct.ts';

@@ -5,7 +5,7 @@ import type { MetadataConfig } from '#config';
 import { MetadataLedger } from '#core/record-changes/usage-ledger';
 import { AppError } from '#lib/app-error';
 import { systemClock } from '#lib/clock';
-import { Metadata } from '#metadata';
+import { Metadata } from '#metadata/open';
 import type { RecordsEngine } from '../../src/store/records/engine/engine.ts';
 import { DirectWriter } from '../../src/store/records/writer/direct/direct-writer.ts';
 import { insertRecords } from '../../src/store/records/writer/direct/insert-records.ts';

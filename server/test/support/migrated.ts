@@ -1,7 +1,7 @@
 // A migrated store that others are copied from, created once per run and engine.
 import path from 'node:path';
 import { Client } from 'pg';
-import { Metadata } from '#metadata';
+import { Metadata } from '#metadata/open';
 
 /** The name of the PostgreSQL database. */
 export const MIGRATED = 'migrated';

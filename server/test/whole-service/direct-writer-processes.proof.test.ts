@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { MetadataLedger } from '#core/record-changes/usage-ledger';
 import { systemClock } from '#lib/clock';
-import { Metadata } from '#metadata';
+import { Metadata } from '#metadata/open';
 import type { WriteOutcome } from '#records';
 import { openEngine, type RecordsEngine } from '../../src/store/records/engine/engine.ts';
 import { migrateRecords } from '../../src/store/records/migrations/migrate.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'v
 import { MetadataLedger } from '#core/record-changes/usage-ledger';
 import { unavailable } from '#lib/app-error';
 import { systemClock } from '#lib/clock';
-import { Metadata } from '#metadata';
+import { Metadata } from '#metadata/open';
 import type { WriteOutcome } from '#records';
 import { DirectWriter } from '../../src/store/records/writer/direct/direct-writer.ts';
 import { recordKey, type EncodedRecord } from '../../src/store/records/writer/direct/encode-request.ts';

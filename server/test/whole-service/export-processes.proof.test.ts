@@ -4,7 +4,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
 import { DAY_MS } from '#lib/clock';
-import { Metadata } from '#metadata';
+import { Metadata } from '#metadata/open';
 import { eventually } from '#test/support/eventually';
 import { freshFolder, freshMetadata } from '#test/support/metadata';
 import { serviceRecords, testEngines, testOptions } from '#test/support/records-engine';

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { Pace } from '#lib/yield-to-event-loop';
 import type { Context } from '#core/context';
 import { priceBook } from '#otlp';
-import { encodeRecords, type Incoming } from '#records';
+import type { Incoming } from '#records';
+import { encodeRecords } from '#records/writer/rows/encode-records';
 import { makeTestApp, openTestApp, type TestAccount, type TestApp } from '#test/support/app';
 import { eventually } from '#test/support/eventually';
 import { otlpFixtures } from '#test/support/otlp-fixtures';

@@ -6,7 +6,7 @@ import { Postponed, job, type Enqueue, type JobDefinition } from '#core/jobs/job
 import { countJobs, enqueue, enqueueAll, finishJob, listJobs, selectDue } from '#core/jobs/job-queue';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#lib/clock';
 import { Worker } from '#jobs';
-import { Metadata } from '#metadata';
+import { Metadata } from '#metadata/open';
 import { eventually } from '#test/support/eventually';
 import { makeTestApp, type TestApp } from '#test/support/app';
 import { FakeClock } from '#test/support/clock';

@@ -12,7 +12,7 @@ import { sealer } from '#core/secrets/sealing';
 import { NO_WATCH } from '#lib/watch';
 import { modelErrorOf, generate, reserve, type ModelFailure, type LlmContext } from '#services/models';
 import { judge, type JudgeCriterion } from '#services/scores';
-import { Metadata } from '#metadata';
+import { Metadata } from '#metadata/open';
 import { insertAccounts } from '../support/account-rows.ts';
 import { FakeClock } from '../support/clock.ts';
 import { eventually } from '../support/eventually.ts';

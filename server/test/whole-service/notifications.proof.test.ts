@@ -47,7 +47,7 @@ const FIRING_PROCESS = `
   import { Worker } from '#jobs';
   import { systemClock } from '#lib/clock';
   import { NO_WATCH } from '#lib/watch';
-  import { Metadata } from '#metadata';
+  import { Metadata } from '#metadata/open';
   import { fire } from '#test/support/firing';
   const order = JSON.parse(process.argv[1]);
   const metadata = await Metadata.open(order.metadata);

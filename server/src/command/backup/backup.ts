@@ -11,8 +11,8 @@ import { processState } from '#core/process-state';
 import { loadMasterKey } from '#core/secrets/master-key';
 import { abandonAllTurns } from '#core/record-changes/record-changes';
 import { isLocked, lockDataDirectory } from '#data-directory';
-import { Metadata } from '#metadata';
-import { openRecords } from '#records';
+import { Metadata } from '#metadata/open';
+import { openRecords } from '#records/open';
 import { askServer } from '#control';
 import { requireEmbedded, writeBackup, type BackupReport } from '#backup';
 

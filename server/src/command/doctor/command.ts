@@ -14,7 +14,7 @@ export function addDoctor(program: Command): void {
     .command('doctor')
     .description('Check everything the service needs, and say what to fix')
     .action(async (_options: object, command: Command) => {
-      const diagnosis = await doctor(process.env);
+      const diagnosis = await doctor();
       const width = Math.max(...diagnosis.checks.map((check) => check.name.length));
       print(command, diagnosis, () =>
         [

@@ -10,7 +10,7 @@ import { readConfig } from '#config';
 import { loadMasterKey } from '#core/secrets/master-key';
 import { lockDataDirectory } from '#data-directory';
 import { MINUTE_MS } from '#lib/clock';
-import { Metadata } from '#metadata';
+import { Metadata } from '#metadata/open';
 import { doctor } from './doctor.ts';
 import { checkClock, checkDataDirectory, checkDisk, checkNode } from './machine.ts';
 import { askHealth, checkPort, type Health } from './port.ts';

@@ -20,7 +20,7 @@ const diagnosis = (checks: DoctorCheck[]): Diagnosis => ({
   checks,
 });
 
-export async function doctor(env: Record<string, string | undefined>): Promise<Diagnosis> {
+export async function doctor(env?: Record<string, string | undefined>): Promise<Diagnosis> {
   let config: Config;
   try {
     config = readConfig(env);

@@ -14,7 +14,7 @@ import { draftNextKey, loadMasterKey } from '#core/secrets/master-key';
 import { sealer } from '#core/secrets/sealing';
 import { lockDataDirectory } from '#data-directory';
 import { systemClock } from '#lib/clock';
-import { Metadata } from '#metadata';
+import { Metadata } from '#metadata/open';
 import { unwrapDataKey, wrap } from '../../core/content/seal/data-keys.ts';
 import { rotateMasterKey } from './rotate-master.ts';
 

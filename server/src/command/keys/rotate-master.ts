@@ -12,7 +12,7 @@ import { resealTargets } from '#services/notifications';
 import { resealInvitations } from '#features/team';
 import { resealOpenSpans } from '#compat/open-spans';
 import { resealExportKeys } from '#archive';
-import { Metadata } from '#metadata';
+import { Metadata } from '#metadata/open';
 
 interface MasterRotation extends Rotation {
   /** Where the new key is now. */

@@ -6,8 +6,8 @@ import type { Config } from '#config';
 import { AppError } from '#lib/app-error';
 import { requireS3Access, s3Bucket, s3Place } from '#lib/storage/s3-requests';
 import { LOCK_FILES, lockDataDirectory } from '#data-directory';
-import { Metadata, knowsSchema } from '#metadata';
-import { openRecords } from '#records';
+import { Metadata, knowsSchema } from '#metadata/open';
+import { openRecords } from '#records/open';
 import { SOCKET } from '#control';
 import {
   MASTER_KEY,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { MetadataConfig } from '#config';
 import { MINUTE_MS } from '#lib/clock';
-import { Metadata } from '#metadata';
+import { Metadata } from '#metadata/open';
 import { processState } from '#core/process-state';
 import { FakeClock } from '#test/support/clock';
 import { freshFolder, freshMetadata } from '#test/support/metadata';

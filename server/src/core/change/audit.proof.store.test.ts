@@ -1,7 +1,8 @@
 import { hash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { readConfig } from '#config';
-import { Metadata, type AuditEntriesTable } from '#metadata';
+import type { AuditEntriesTable } from '#metadata';
+import { Metadata } from '#metadata/open';
 import { freshFolder, freshMetadata } from '#test/support/metadata';
 import { loadAuditHash } from './audit-key.ts';
 import { appendAudit, keyedHash, verifyAudit } from './audit.ts';

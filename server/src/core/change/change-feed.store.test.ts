@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MetadataConfig } from '#config';
-import { Metadata } from '#metadata';
+import { Metadata } from '#metadata/open';
 import { FakeClock } from '#test/support/clock';
 import { freshFolder, freshMetadata } from '#test/support/metadata';
 import { ChangeFeed, forgetChanges, noteChange } from './change-feed.ts';

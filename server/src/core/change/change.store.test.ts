@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Metadata } from '#metadata';
+import { Metadata } from '#metadata/open';
 import { FakeClock } from '#test/support/clock';
 import { freshFolder, freshMetadata } from '#test/support/metadata';
 import { keyedHash, verifyAudit } from './audit.ts';

@@ -32,9 +32,9 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'features/eval-runs/execute/run.job.ts':
     'the start and progress of a run; its creation and outcome are audited',
   'features/eval-runs/execute/score-run.ts': 'scores written by a job; the run is audited',
-  'features/eval-runs/experiments/execute/cell-writer.ts':
+  'features/experiments/execute/cell-writer.ts':
     'answers and scores written by a job; the experiment is audited',
-  'features/eval-runs/experiments/execute/experiment.job.ts':
+  'features/experiments/execute/experiment.job.ts':
     'the start and progress of an experiment; its creation and outcome are audited',
   'features/guardian/scan/expire.job.ts': 'expired findings',
   'features/guardian/scan/scan-account.ts':

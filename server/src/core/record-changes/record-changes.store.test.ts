@@ -1,7 +1,7 @@
 // Changes of stored records run in order, one at a time per account, and interrupted ones are finished.
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { Metadata } from '#metadata';
+import { Metadata } from '#metadata/open';
 import type { Services } from '#core/context';
 import { setHooks, type Hooks } from '#core/hooks';
 import { processState } from '#core/process-state';

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 import type { MetadataConfig } from '#config';
-import { Metadata } from '#metadata';
+import { Metadata } from '#metadata/open';
 import { insertAccounts } from '#test/support/account-rows';
 import { FakeClock } from '#test/support/clock';
 import { CutProxy } from '#test/support/cut-proxy';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { contentStoredSince } from '#core/access/accounts';
-import { Metadata } from '#metadata';
+import { Metadata } from '#metadata/open';
 import { insertAccounts } from '#test/support/account-rows';
 import { freshFolder, freshMetadata } from '#test/support/metadata';
 import { selectAccountRefs, upsertConsent } from './store.ts';

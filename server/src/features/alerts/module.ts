@@ -1,6 +1,5 @@
 import type { Module } from '#core/module';
 import { alertsJob } from './check.job.ts';
-import { countFiringAlerts } from './count-firing.ts';
 import { alertEndpoints } from './endpoints.ts';
 import { alertExpiryJob } from './expire.job.ts';
 
@@ -8,5 +7,4 @@ export const alertsModule: Module = {
   tag: { name: 'alerts', description: 'Rules that notify through channels, their firings and templates' },
   endpoints: alertEndpoints,
   jobs: [alertsJob, alertExpiryJob],
-  hooks: { needsAttention: async (ctx) => ({ alerts: await countFiringAlerts(ctx) }) },
 };

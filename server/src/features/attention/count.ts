@@ -1,9 +1,16 @@
+import type { Static } from 'typebox';
 import type { Context } from '#core/context';
-import { hooksOf, type AttentionCounts } from '#core/hooks';
+import { countFiringAlerts } from '#features/alerts';
+import { countOpenFindings } from '#features/guardian';
+import { countWaitingApprovals } from '#features/runtime-gate';
+import type { Attention } from './schemas.ts';
 
-export async function countAttention(ctx: Context): Promise<AttentionCounts> {
-  const counts = await Promise.all(
-    hooksOf(ctx).flatMap(({ needsAttention }) => (needsAttention ? [needsAttention(ctx)] : [])),
-  );
-  return Object.assign({ approvals: 0, findings: 0, alerts: 0 }, ...counts) as AttentionCounts;
+/** Counts from the metadata only, because every open dashboard polls this. */
+export async function countAttention(ctx: Context): Promise<Static<typeof Attention>> {
+  const [approvals, findings, alerts] = await Promise.all([
+    countWaitingApprovals(ctx),
+    countOpenFindings(ctx),
+    countFiringAlerts(ctx),
+  ]);
+  return { approvals, findings, alerts };
 }

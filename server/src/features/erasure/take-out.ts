@@ -3,7 +3,8 @@
 import { randomInt } from 'node:crypto';
 import type { Context } from '#core/context';
 import type { Erased } from '#core/hooks';
-import { selectMadeFrom } from '#features/eval-runs';
+import { selectCallsOfRunsFrom } from '#features/eval-runs';
+import { selectExperimentCallsFrom } from '#features/experiments';
 import { applyErasures, selectWholeTraces, stageErasure, type CallRef, type Scope } from '#records';
 
 export interface Batch {
@@ -53,8 +54,11 @@ async function madeFrom(ctx: Context, calls: readonly CallRef[]): Promise<CallRe
   const known = new Set(calls.map(({ id }) => id));
   const made: CallRef[] = [];
   for (let from = [...known]; from.length > 0;) {
-    const found = await selectMadeFrom(ctx.db, ctx.account.id, from);
-    const fresh = found.filter(({ id }) => !known.has(id));
+    const found = await Promise.all([
+      selectCallsOfRunsFrom(ctx.db, ctx.account.id, from),
+      selectExperimentCallsFrom(ctx.db, ctx.account.id, from),
+    ]);
+    const fresh = found.flat().filter(({ id }) => !known.has(id));
     for (const { id } of fresh) known.add(id);
     made.push(...fresh);
     from = fresh.map(({ id }) => id);

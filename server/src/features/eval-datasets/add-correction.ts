@@ -1,11 +1,22 @@
 // A correction of a reviewer becomes an item: the input of the call, and what it should have answered.
 import { AppError } from '#lib/app-error';
 import type { Context } from '#core/context';
-import type { CorrectionOutcome } from '#core/hooks';
 import { selectCall } from '#records';
 import { scopeOf, withContent } from '#services/record-access';
 import { addItems } from './add-items.ts';
 import { itemTextsOf } from './item-from-call.ts';
+
+/** What became of a correction: `added`, or the reason why the dataset did not take it. */
+export type CorrectionOutcome =
+  | 'added'
+  | 'already_in_dataset'
+  | 'call_gone'
+  | 'content_not_stored'
+  | 'content_unreadable'
+  | 'dataset_frozen'
+  | 'dataset_full'
+  | 'dataset_gone'
+  | 'no_input';
 
 export async function addCorrectionItem(
   ctx: Context,

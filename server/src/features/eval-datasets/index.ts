@@ -1,3 +1,4 @@
+export { addCorrectionItem, type CorrectionOutcome } from './add-correction.ts';
 export {
   findExternalDataset,
   pageOfDatasets,
@@ -22,4 +23,10 @@ export {
   type LinkedRun,
 } from './linked-runs/runs.ts';
 export { requireDatasetPrompt } from './require-prompt.ts';
-export { datasetOwnerOf, selectDatasetsOfCalls, selectStoredDataset } from './store.ts';
+export {
+  datasetOwnerOf,
+  selectDatasetRow,
+  selectDatasetsOfCalls,
+  selectDatasetsOfPrompt,
+  selectStoredDataset,
+} from './store.ts';

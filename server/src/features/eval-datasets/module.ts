@@ -1,24 +1,17 @@
 import type { Module } from '#core/module';
-import { addCorrectionItem } from './add-correction.ts';
 import { evalDatasetEndpoints } from './endpoints.ts';
 import { datasetFileEndpoints } from './files/endpoints.ts';
 import { datasetItemEndpoints } from './items/endpoints.ts';
 import { forgetItems } from './forget-items.ts';
 import { forgetLinks, forgetProjectRuns } from './linked-runs/store.ts';
 import { sealItemsJob } from './seal-items.job.ts';
-import { datasetOwnerOf, deleteProjectDatasets, selectDatasetRow, selectDatasetsOfPrompt } from './store.ts';
+import { deleteProjectDatasets } from './store.ts';
 
 export const evalDatasetsModule: Module = {
   tag: { name: 'eval-datasets', description: 'Inputs and expected outputs for evaluation runs' },
   endpoints: [...evalDatasetEndpoints, ...datasetItemEndpoints, ...datasetFileEndpoints],
   jobs: [sealItemsJob],
   hooks: {
-    promptUses: async (ctx, promptId, limit) => ({
-      datasets: await selectDatasetsOfPrompt(ctx.db, datasetOwnerOf(ctx), promptId, limit),
-    }),
-    addCorrection: addCorrectionItem,
-    hasDataset: async (db, accountId, projectId, id) =>
-      (await selectDatasetRow(db, { accountId, projectId }, id)) !== null,
     onErased: async (db, { id }, erased, now) => {
       await forgetItems(db, id, erased, now);
       await forgetLinks(db, id, erased);

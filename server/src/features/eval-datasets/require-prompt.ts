@@ -1,6 +1,6 @@
 import { unknownId } from '#lib/app-error';
 import type { Reader } from '#metadata';
-import { selectPrompt } from '#features/prompts';
+import { selectPrompt } from '#services/prompts';
 
 export async function requireDatasetPrompt(
   db: Reader,

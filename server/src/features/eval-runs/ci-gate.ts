@@ -2,7 +2,7 @@
 import { invalid, unknownId } from '#lib/app-error';
 import type { Context } from '#core/context';
 import { comparison, requireCompleted, requireRun, requireSameSplit } from './compare-runs.ts';
-import { gateVerdict } from './compare/index.ts';
+import { gateVerdict } from '#services/score-comparison';
 import type { GateAnswer, GateQuery } from './compare-schemas.ts';
 import { sameOutputs } from './same-outputs.ts';
 import { criteriaIn, selectRunBefore, type RunRow } from './store.ts';

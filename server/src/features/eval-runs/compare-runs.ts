@@ -1,6 +1,10 @@
 import { fieldError, unknownId } from '#lib/app-error';
 import type { Context } from '#core/context';
-import { compareScores, type ScoreComparison as Compared, type ScoredCriterion } from './compare/index.ts';
+import {
+  compareScores,
+  type ScoreComparison as Compared,
+  type ScoredCriterion,
+} from '#services/score-comparison';
 import type { Comparison } from './compare-schemas.ts';
 import { MAX_RECENT } from './schemas.ts';
 import {

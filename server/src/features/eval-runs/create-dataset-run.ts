@@ -5,11 +5,12 @@ import { AppError, invalid, notFound } from '#lib/app-error';
 import type { Context } from '#core/context';
 import { hit, requireAllowed, type RateRule } from '#core/access/rate-limit';
 import { runPlace, sealTexts, selectStoredDataset } from '#features/eval-datasets';
-import { selectPrompt } from '#features/prompts';
+import { readPromptConfig } from '#services/item-requests';
 import { requireModelWithBudget } from '#services/models';
-import { chosenCriteria, makeRun } from './create.ts';
+import { selectPrompt } from '#services/prompts';
+import { chosenCriteria } from '#services/criteria';
+import { makeRun } from './create.ts';
 import { generatedCallId } from './execute/load-calls.ts';
-import { readPromptConfig } from './execute/prompt-config.ts';
 import type { NewDatasetRun } from './schemas.ts';
 import { insertItems } from './store.ts';
 

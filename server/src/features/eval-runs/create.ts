@@ -1,15 +1,14 @@
 // POST /v1/eval-runs: stores and queues the run; a job does the work.
 import { HOUR_MS } from '#lib/clock';
-import { fieldError, invalid, unknownId } from '#lib/app-error';
+import { fieldError } from '#lib/app-error';
 import { change, type Tx } from '#core/change/change';
 import type { Context } from '#core/context';
 import { lockAccount } from '#core/lock-account';
-import { criteriaOf } from '#services/criteria';
-import { type Criterion } from '#services/scores';
+import { chosenCriteria } from '#services/criteria';
 import { requireDatasetPrompt } from '#features/eval-datasets';
 import { filterOf } from '#services/record-access';
 import { runWork } from './execute/run.job.ts';
-import { MAX_RUN_CRITERIA, type NewRun, type Run } from './schemas.ts';
+import type { NewRun, Run } from './schemas.ts';
 import { insertRun, presentRun, selectRunByKey, type RunRow } from './store.ts';
 
 const DEFAULT_RECENT = 50;
@@ -44,26 +43,6 @@ export async function createRun(ctx: Context, input: NewRun): Promise<{ summary:
     criteria: JSON.stringify(criteria),
   });
   return { summary: presentRun(row, undefined), deduped: deduplicated };
-}
-
-/** All criteria unless some are named. Named ones must exist. */
-export async function chosenCriteria(ctx: Context, ids: readonly number[] | undefined): Promise<Criterion[]> {
-  const all = await criteriaOf(ctx.db, ctx.account.id);
-  if (ids === undefined) {
-    if (all.length <= MAX_RUN_CRITERIA) return all;
-    throw invalid(
-      'criterionIds',
-      `A run scores at most ${MAX_RUN_CRITERIA} criteria and there are ${all.length}: name the ones to score.`,
-      'too_many_criteria',
-    );
-  }
-  const byId = new Map(all.map((criterion) => [criterion.id, criterion]));
-  return ids.map((id, at) => {
-    const criterion = byId.get(id);
-    if (!criterion)
-      throw unknownId(`criterionIds.${at}`, `There is no criterion ${id}.`, 'unknown_criterion');
-    return criterion;
-  });
 }
 
 type RunFacts = Pick<RunRow, 'name' | 'source' | 'criteria'> &

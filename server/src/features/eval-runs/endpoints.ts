@@ -10,8 +10,6 @@ import { createRun } from './create.ts';
 import { compareRuns } from './compare-runs.ts';
 import { Comparison, CompareQuery, GateAnswer, GateQuery } from './compare-schemas.ts';
 import { gate } from './ci-gate.ts';
-import { FixTrail, FixTrailCalls } from './fix-trail/schemas.ts';
-import { fixTrail } from './fix-trail/trail.ts';
 import { listRuns } from './list.ts';
 import { OrderedScores, ScoredTraceParams, ScoreOrder } from './on-request/schemas.ts';
 import { scoreCallNow, scoreTraceNow } from './on-request/score-now.ts';
@@ -47,20 +45,6 @@ export const evalRunEndpoints = [
       const made = await createDatasetRun(ctx, params.id, body);
       return new Reply(made.deduplicated ? 200 : 201, made);
     },
-  }),
-  endpoint({
-    id: 'getFixTrail',
-    method: 'POST',
-    path: '/v1/fix-trail',
-    tag,
-    summary: 'What became of calls: datasets with items of them, experiments and runs on those',
-    description: 'For a finding, an alert or a group of failing calls: which steps of a fix have been taken.',
-    access: { scope: 'read' },
-    project: 'scoped',
-    body: FixTrailCalls,
-    replies: { 200: FixTrail },
-    unaudited: 'It only reads.',
-    handle: (ctx, { body }) => fixTrail(ctx, body.callIds),
   }),
   endpoint({
     id: 'listEvalRuns',

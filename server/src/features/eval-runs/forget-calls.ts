@@ -3,7 +3,6 @@
 import { chunks } from '#lib/chunks';
 import type { Reader, Writer } from '#metadata';
 import type { CallRef } from '#records';
-import { selectExperimentCallsFrom } from './experiments/forget.ts';
 import { trajectoriesOf } from './execute/pick.ts';
 import { selectRunItems } from './store.ts';
 
@@ -50,13 +49,13 @@ export async function forgetTraceScores(
   }
 }
 
-/** Calls that runs and experiments generated from items made from these calls, because they contain the same content. */
-export async function selectMadeFrom(
+/** Calls that runs generated from items made from these calls, because they contain the same content. */
+export async function selectCallsOfRunsFrom(
   db: Reader,
   accountId: string,
   callIds: readonly string[],
 ): Promise<CallRef[]> {
-  const made = await selectExperimentCallsFrom(db, accountId, callIds);
+  const made: CallRef[] = [];
   for (const ids of chunks(callIds)) {
     const rows = await db
       .selectFrom('eval_run_items as item')

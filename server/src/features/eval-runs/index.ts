@@ -1,2 +1,4 @@
-export { selectMadeFrom } from './forget-calls.ts';
 export { isGeneratedCall } from './execute/load-calls.ts';
+export { selectCallsOfRunsFrom } from './forget-calls.ts';
+export { Run } from './schemas.ts';
+export { runsOfPrompt, runsOnDatasets } from './uses.ts';

@@ -1,9 +1,7 @@
-import { isoTime } from '#lib/clock';
 import type { Module } from '#core/module';
 import { evalRunEndpoints } from './endpoints.ts';
 import { evalRunJob } from './execute/run.job.ts';
 import { deleteProjectRuns, forgetScores, forgetTraceScores } from './forget-calls.ts';
-import { selectRunsOfPrompt } from './store.ts';
 
 export const evalRunsModule: Module = {
   tag: {
@@ -13,16 +11,6 @@ export const evalRunsModule: Module = {
   endpoints: evalRunEndpoints,
   jobs: [evalRunJob],
   hooks: {
-    promptUses: async ({ db, account, project }, promptId, limit) => {
-      const rows = await selectRunsOfPrompt(db, account.id, project?.id ?? null, promptId, limit);
-      const shown = rows.map(({ id, name, status, created_at: at }) => ({
-        id,
-        name,
-        status,
-        createdAt: isoTime(at),
-      }));
-      return { runs: shown };
-    },
     onErased: async (db, { id }, { projectId, callIds, traceIds }) => {
       await forgetScores(db, id, callIds);
       await forgetTraceScores(db, id, projectId, traceIds);

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { closed, Distinct, Id, Label, Nullable, OneOf, Timestamp } from '#lib/schema';
+import { MAX_RUN_CRITERIA } from '#services/criteria';
 import { RunFilter } from '#services/record-access';
 import { EvalReasonCode, Score } from '#services/scores';
 
@@ -7,7 +8,6 @@ const RUN_STATUSES = ['queued', 'running', 'completed', 'failed', 'canceled'] as
 
 const Count = Type.Integer({ minimum: 0 });
 
-export const MAX_RUN_CRITERIA = 20;
 export const MAX_RECENT = 500;
 
 const IdempotencyKey = Type.String({

@@ -72,24 +72,6 @@ export const selectRuns = (
     .limit(limit)
     .execute();
 
-/** Newest first. */
-export const selectRunsOfPrompt = (
-  db: Reader,
-  accountId: string,
-  projectId: string | null,
-  promptId: number,
-  limit: number,
-) =>
-  db
-    .selectFrom('eval_runs')
-    .select(['id', 'name', 'status', 'created_at'])
-    .where('account_id', '=', accountId)
-    .$if(projectId !== null, (query) => query.where('project_id', '=', projectId))
-    .where('prompt_id', '=', promptId)
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
-
 /** The newest completed run with that name before another run, over the same split. */
 export async function selectRunBefore(
   db: Reader,

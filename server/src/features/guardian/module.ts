@@ -5,7 +5,6 @@ import { guardianEndpoints } from './endpoints.ts';
 import { findingExpiryJob } from './scan/expire.job.ts';
 import { guardianJob } from './scan/guardian.job.ts';
 import { deleteProjectFindings, forgetEvidence } from './store.ts';
-import { countOpenFindings } from './summarize.ts';
 
 export const guardianModule: Module = {
   tag: { name: 'guardian', description: 'Problems that the service detects in the records' },
@@ -14,7 +13,6 @@ export const guardianModule: Module = {
   hooks: {
     // Otherwise the findings of the sample would appear only after some minutes.
     onSampleLoaded: (db, _project, now) => enqueue(db, { now: () => now }, { name: guardianJob.name }),
-    needsAttention: async (ctx) => ({ findings: await countOpenFindings(ctx) }),
     onErased: (db, { id }, { callIds, wholeTraceIds }) =>
       forgetEvidence(db, id, { callIds: new Set(callIds), traceIds: new Set(wholeTraceIds) }),
     onProjectRemoved: (db, { accountId, projectId }) => deleteProjectFindings(db, accountId, projectId),

@@ -3,7 +3,7 @@ import { invalid } from '#lib/app-error';
 import { fillPlaceholders, placeholders } from '#lib/placeholders';
 import type { Context } from '#core/context';
 import type { ModelChatMessage, ChatOrder } from '#services/models';
-import { PromptComposer } from '#services/prompt-references';
+import { PromptComposer } from '#services/prompts';
 import type { PlaygroundRun } from './schemas.ts';
 
 /** Replaces references to prompts of the registry, as the registry does for agents. */

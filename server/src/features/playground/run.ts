@@ -10,8 +10,8 @@ import { SECOND_MS } from '#lib/clock';
 import { PLAYGROUND_TAG } from '#semconv';
 import { Reply } from '#core/endpoint';
 import type { Context, Services } from '#core/context';
-import { hooksOf } from '#core/hooks';
 import { perProcess } from '#core/process-state';
+import { storeOwnRecords } from '#features/ingest';
 import {
   likelyCostMicros,
   sourceById,
@@ -157,7 +157,7 @@ class Column {
   /** False if the call could not be stored, such as beyond the quota. The person still has the answer. */
   async #store(): Promise<boolean> {
     try {
-      for (const { storeMade } of hooksOf(this.#ctx)) await storeMade?.(this.#ctx, [playedCall(this.#run)]);
+      await storeOwnRecords(this.#ctx, [playedCall(this.#run)]);
       return true;
     } catch (error) {
       if (!(error instanceof AppError)) throw error;

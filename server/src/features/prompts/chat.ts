@@ -6,7 +6,8 @@ import { fieldFaults } from '#lib/field-faults';
 import { once } from '#lib/later';
 import { parseJson } from '#lib/safe-json';
 import type { PromptsTable } from '#metadata';
-import { Messages, type PromptMessage } from './schemas.ts';
+import { readMessages, type PromptMessage } from '#services/prompts';
+import { Messages } from './schemas.ts';
 
 type Template = Pick<PromptsTable, 'type' | 'template'>;
 
@@ -14,9 +15,6 @@ type Template = Pick<PromptsTable, 'type' | 'template'>;
 const NUL = String.raw`\u0000`;
 
 const check = once(() => Compile(Messages));
-
-export const readMessages = ({ type, template }: Template): PromptMessage[] | null =>
-  type === 'chat' ? (JSON.parse(template) as PromptMessage[]) : null;
 
 /**
  * The text that is searched for variables and compared in a diff: the template of a text prompt, or all

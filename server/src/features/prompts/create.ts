@@ -3,21 +3,14 @@ import { change, type Tx } from '#core/change/change';
 import type { Context } from '#core/context';
 import { lockAccount } from '#core/lock-account';
 import type { PromptsTable } from '#metadata';
-import { PromptComposer } from '#services/prompt-references';
+import { PromptComposer, type PromptRow } from '#services/prompts';
 import { freeVersion } from './by-number/store.ts';
 import { storedTemplate, promptText } from './chat.ts';
 import { changeIncluded } from './composition/readers.ts';
 import { storeReferences } from './composition/store.ts';
 import { resolveKey } from './resolve/key.ts';
 import type { CheckedPrompt, NewPrompt } from './schemas.ts';
-import {
-  insertPrompt,
-  presentPrompt,
-  takeNumber,
-  writeLabels,
-  writeVariables,
-  type PromptRow,
-} from './store.ts';
+import { insertPrompt, presentPrompt, takeNumber, writeLabels, writeVariables } from './store.ts';
 import { uniqueVersion } from './unique-version.ts';
 import { requireBounds, warningsFor } from './template.ts';
 

@@ -3,12 +3,13 @@ import { change } from '#core/change/change';
 import type { Context } from '#core/context';
 import { lockAccount } from '#core/lock-account';
 import type { Writer } from '#metadata';
+import type { PromptRow } from '#services/prompts';
 import { changeIncluded } from './composition/readers.ts';
 import { deleteReferences } from './composition/store.ts';
 import { refreshPrevious } from './deployments/previous.ts';
 import { presentWithLabels, requirePrompt } from './get.ts';
 import { resolveKey } from './resolve/key.ts';
-import { deletePromptRow, unlinkRuns, type PromptRow } from './store.ts';
+import { deletePromptRow, unlinkRuns } from './store.ts';
 
 export const deletePrompt = (ctx: Context, id: number): Promise<{ deletedId: number }> =>
   change(ctx, 'prompt.delete', async ({ db, invalidate }) => {

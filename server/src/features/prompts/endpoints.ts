@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
 import { endpoint } from '#core/endpoint';
 import { Id, Nullable } from '#lib/schema';
-import { promptLinks, PromptLinksReply } from './composition/links.ts';
 import { createPrompt } from './create.ts';
 import { deletePrompt } from './delete.ts';
 import { deployPrompt } from './deployments/deploy.ts';
@@ -190,18 +189,6 @@ export const promptEndpoints = [
     errors: [409],
     audit: 'prompt.deploy',
     handle: (ctx, { params: { id }, body }) => deployPrompt(ctx, id, body),
-  }),
-  endpoint({
-    id: 'getPromptLinks',
-    method: 'GET',
-    path: '/v1/prompts/{id}/links',
-    tag,
-    summary: 'Get what a prompt version contains, what uses it, and its composed text',
-    access: { scope: 'read' },
-    project: 'scoped',
-    params,
-    replies: { 200: PromptLinksReply },
-    handle: (ctx, { params: { id } }) => promptLinks(ctx, id),
   }),
   endpoint({
     id: 'diffPrompts',

@@ -1,8 +1,9 @@
 import { notFound } from '#lib/app-error';
 import type { Reader } from '#metadata';
+import { selectPrompt, type PromptRow } from '#services/prompts';
 import { deployedLabels } from './deployments/store.ts';
 import type { Prompt } from './schemas.ts';
-import { presentPrompt, selectPrompt, type PromptRow } from './store.ts';
+import { presentPrompt } from './store.ts';
 
 export async function requirePrompt(db: Reader, accountId: string, id: number): Promise<PromptRow> {
   const row = await selectPrompt(db, accountId, id);

@@ -3,7 +3,7 @@ import { change } from '#core/change/change';
 import type { Context } from '#core/context';
 import { lockAccount } from '#core/lock-account';
 import type { Writer } from '#metadata';
-import { PromptComposer } from '#services/prompt-references';
+import { PromptComposer } from '#services/prompts';
 import { changeIncluded } from './composition/readers.ts';
 import { refreshPrevious } from './deployments/previous.ts';
 import { labelsOfName, moveDeployments, renameInHistory } from './deployments/store.ts';

@@ -4,11 +4,12 @@ import type { SampleProject } from '#core/hooks';
 import { noteChange } from '#core/change/change-feed';
 import type { Writer } from '#metadata';
 import { REFUND_PROMPT } from '#services/sample-stories';
+import type { PromptRow } from '#services/prompts';
 import { selectReaders } from './composition/store.ts';
 import { deleteVersion } from './delete.ts';
 import { deleteDeploymentsOf } from './deployments/store.ts';
 import { resolveKey } from './resolve/key.ts';
-import { insertPrompt, selectPrompts, takeNumber, writeLabels, type PromptRow } from './store.ts';
+import { insertPrompt, selectPrompts, takeNumber, writeLabels } from './store.ts';
 
 const { name, description, used, fixed } = REFUND_PROMPT;
 const MOST_VERSIONS = 1_000;

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
-import { closed, Id, Label, Named, Nullable, OneOf, Timestamp } from '#lib/schema';
+import { closed, Id, Label, Nullable, OneOf, Timestamp } from '#lib/schema';
+import { PromptMessage, TEMPLATE_BYTES, Variables } from '#services/prompts';
 
-export const TEMPLATE_BYTES = 50_000;
 export const VARIABLES_BYTES = 65_536;
 export const CONFIG_BYTES = 65_536;
 
@@ -10,51 +10,13 @@ const Version = Label(100);
 /** A label of a version, or a label that a version is deployed to. */
 export const PromptLabel = Label(100);
 
-const Variable = Type.Union(
-  [
-    Type.String({ description: 'Its default' }),
-    closed({
-      description: Type.Optional(Nullable(Type.String({ maxLength: 500 }))),
-      default: Type.Optional(
-        Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()], {
-          description: 'Default value',
-        }),
-      ),
-      required: Type.Optional(Type.Boolean()),
-    }),
-  ],
-  { title: 'PromptVariable' },
-);
-
-export const Variables = Named(
-  Variable,
-  { maxLength: 200 },
-  {
-    maxProperties: 200,
-    description: 'Name → its default, or {description, default, required}; at most 64 KiB as JSON',
-  },
-);
-export type Variables = Static<typeof Variables>;
-
 const Template = Type.String({
   minLength: 1,
   maxLength: TEMPLATE_BYTES,
   description:
     'At most 50,000 bytes in UTF-8; {{name}} stands for a variable. For a chat prompt: `messages` as JSON text',
 });
-const Message = Type.Union(
-  [
-    closed({ role: Label(64), content: Type.String({ maxLength: TEMPLATE_BYTES }) }),
-    closed({ type: Type.Literal('placeholder'), name: Label(200) }),
-  ],
-  {
-    title: 'PromptMessage',
-    description: 'A message, or a place where the caller inserts its own messages',
-  },
-);
-export type PromptMessage = Static<typeof Message>;
-
-export const Messages = Type.Array(Message, { minItems: 1, maxItems: 1_000 });
+export const Messages = Type.Array(PromptMessage, { minItems: 1, maxItems: 1_000 });
 
 const PromptType = OneOf(['text', 'chat']);
 const Config = Type.Unsafe<Record<string, unknown>>({
@@ -78,7 +40,7 @@ export const Prompt = Type.Object(
     }),
     type: PromptType,
     template: Type.String({ description: 'For a chat prompt: the messages as JSON text' }),
-    messages: Nullable(Type.Array(Message, { description: 'Null for a text prompt' })),
+    messages: Nullable(Type.Array(PromptMessage, { description: 'Null for a text prompt' })),
     variables: Nullable(Variables),
     labels: Type.Array(Type.String()),
     description: Nullable(Type.String()),

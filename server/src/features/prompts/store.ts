@@ -1,18 +1,9 @@
-import {
-  sql,
-  type Insertable,
-  type RawBuilder,
-  type Selectable,
-  type SqlBool,
-  type Updateable,
-} from 'kysely';
+import { sql, type Insertable, type RawBuilder, type SqlBool, type Updateable } from 'kysely';
 import { isoTime } from '#lib/clock';
 import type { Page } from '#core/paging';
 import type { PromptsTable, Reader, Writer } from '#metadata';
-import { readMessages } from './chat.ts';
-import type { Prompt, Variables } from './schemas.ts';
-
-export type PromptRow = Selectable<PromptsTable>;
+import { readMessages, readVariables, type PromptRow, type Variables } from '#services/prompts';
+import type { Prompt } from './schemas.ts';
 
 /** One label per line. A label contains no line break, so a whole line is a whole label. */
 export const writeLabels = (labels: readonly string[]): string =>
@@ -24,9 +15,6 @@ export const hasLabel = (label: string): RawBuilder<SqlBool> =>
 
 export const writeVariables = (variables: Variables | null): string | null =>
   variables && JSON.stringify(variables);
-
-export const readVariables = ({ variables }: Pick<PromptRow, 'variables'>): Variables | null =>
-  variables === null ? null : (JSON.parse(variables) as Variables);
 
 export const readLabels = ({ labels }: Pick<PromptRow, 'labels'>): string[] => JSON.parse(labels) as string[];
 
@@ -62,16 +50,6 @@ export function selectPrompts(
     .orderBy('id', 'desc')
     .limit(limit + 1)
     .execute();
-}
-
-export async function selectPrompt(db: Reader, accountId: string, id: number): Promise<PromptRow | null> {
-  const row = await db
-    .selectFrom('prompts')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row ?? null;
 }
 
 /** Versions of a name, newest first. */

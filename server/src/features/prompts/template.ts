@@ -2,7 +2,8 @@
 // express.
 import { invalid } from '#lib/app-error';
 import { placeholders } from '#lib/placeholders';
-import { CONFIG_BYTES, TEMPLATE_BYTES, VARIABLES_BYTES, type Variables } from './schemas.ts';
+import { TEMPLATE_BYTES, type Variables } from '#services/prompts';
+import { CONFIG_BYTES, VARIABLES_BYTES } from './schemas.ts';
 
 const MOST_WARNINGS = 50;
 

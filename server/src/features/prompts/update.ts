@@ -3,7 +3,7 @@ import { change } from '#core/change/change';
 import type { Context } from '#core/context';
 import { lockAccount } from '#core/lock-account';
 import type { Writer } from '#metadata';
-import { PromptComposer, ReferenceFault } from '#services/prompt-references';
+import { PromptComposer, ReferenceFault, type PromptRow } from '#services/prompts';
 import { storedTemplate, promptText } from './chat.ts';
 import { changeIncluded } from './composition/readers.ts';
 import { storeReferences } from './composition/store.ts';
@@ -11,7 +11,7 @@ import { presentWithLabels, requirePrompt } from './get.ts';
 import { requireMayMove } from './protected-labels/require.ts';
 import { resolveKey } from './resolve/key.ts';
 import type { CheckedPrompt, Prompt, PromptPatch } from './schemas.ts';
-import { updatePrompt, writeLabels, writeVariables, type PromptRow } from './store.ts';
+import { updatePrompt, writeLabels, writeVariables } from './store.ts';
 import { requireBounds, warningsFor } from './template.ts';
 
 type Content = Pick<PromptRow, 'template' | 'variables' | 'labels' | 'description' | 'config'>;

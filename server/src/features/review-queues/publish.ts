@@ -2,7 +2,8 @@
 // correction. The item is stored first and marked as not published. If the process ends here, the job
 // (fill.job.ts) does it again: both steps replace what they did before.
 import type { Context, SystemContext } from '#core/context';
-import { hooksOf, type CorrectionOutcome, type MadeScore } from '#core/hooks';
+import { addCorrectionItem, type CorrectionOutcome } from '#features/eval-datasets';
+import { saveMadeScores, type MadeScore } from '#features/scores';
 import { selectCallLocation } from '#records';
 import { scopeOf } from '#services/record-access';
 import { keysOfAnswers, openAnswer, selectAnswers } from './answers/store.ts';
@@ -49,7 +50,7 @@ async function saveReviewScores(ctx: Context, queue: QueueRow, item: QueueItemRo
     if (value === undefined) gone.push(id);
     else scores.push({ id, name, value, callId: item.call_id });
   }
-  for (const { saveMadeScores } of hooksOf(ctx)) await saveMadeScores?.(ctx, scores, gone);
+  await saveMadeScores(ctx, scores, gone);
 }
 
 /** Null if there is no correction, or no dataset for it. */
@@ -69,12 +70,7 @@ async function addItemCorrection(
   const expectedOutput = sorted.map((row) => openAnswer(keys, row).correction).find((text) => text !== null);
   if (expectedOutput === undefined || expectedOutput === null) return null;
   if (!hasCall) return 'call_gone';
-  const correction = { callId: item.call_id, expectedOutput };
-  for (const { addCorrection } of hooksOf(ctx)) {
-    const outcome = await addCorrection?.(ctx, queue.dataset_id, correction);
-    if (outcome !== undefined) return outcome;
-  }
-  return null;
+  return addCorrectionItem(ctx, queue.dataset_id, { callId: item.call_id, expectedOutput });
 }
 
 /** Per round of the job. */

@@ -4,8 +4,8 @@ import { AppError, notFound, unknownId } from '#lib/app-error';
 import { change } from '#core/change/change';
 import { uniqueName } from '#core/change/unique';
 import type { Context } from '#core/context';
-import { hooksOf } from '#core/hooks';
 import { lockAccount } from '#core/lock-account';
+import { selectDatasetRow } from '#features/eval-datasets';
 import type { Reader, Writer } from '#metadata';
 import { filterOf } from '#services/record-access';
 import { readDimensions } from './dimensions.ts';
@@ -70,9 +70,7 @@ async function requireReachableDataset(
   datasetId: number | null | undefined,
 ): Promise<void> {
   if (datasetId === null || datasetId === undefined) return;
-  for (const { hasDataset } of hooksOf(ctx)) {
-    if (await hasDataset?.(db, ctx.account.id, projectId, datasetId)) return;
-  }
+  if (await selectDatasetRow(db, { accountId: ctx.account.id, projectId }, datasetId)) return;
   throw unknownId(
     'datasetId',
     'There is no dataset with this id that the queue may fill.',

@@ -2,7 +2,6 @@
 // by people.
 import type { Module } from '#core/module';
 import { approvalEndpoints } from './approvals/endpoints.ts';
-import { countWaitingApprovals } from './approvals/get.ts';
 import { eraseApprovals } from './approvals/store.ts';
 import { waitersOf } from './approvals/waiters.ts';
 import { budgetEndpoints } from './budgets/endpoints.ts';
@@ -22,7 +21,6 @@ export const gateModule: Module = {
   endpoints: [...checkEndpoints, ...budgetEndpoints, ...policyEndpoints, ...approvalEndpoints],
   jobs: [gateReconcileJob, gateSweepJob],
   hooks: {
-    needsAttention: async (ctx) => ({ approvals: await countWaitingApprovals(ctx) }),
     needsCalls: mayCountCalls,
     needsFreshIds: countsCalls,
     onCallsStored: countCalls,

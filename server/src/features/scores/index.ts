@@ -7,6 +7,7 @@ export { listAllScores, type ScoreListQuery } from './list.ts';
 export { scoresOfCall, scoresOfSession, scoresOfTrace, scoresOfTraces } from './of-records.ts';
 export type { ScoreDraft, ScoreRejection } from './read-score.ts';
 export { saveScores, type SavedScore } from './save.ts';
+export { saveMadeScores, type MadeScore } from './save-made.ts';
 export { allScorePages, type PagedScore } from './score-pages.ts';
 export { findSentScore } from './sent-score.ts';
 export { MAX_ID, MAX_METADATA_BYTES, MAX_SCORE_TEXT, ShownScore } from './schemas.ts';

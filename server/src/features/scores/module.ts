@@ -3,7 +3,6 @@ import { scoreEndpoints } from './endpoints.ts';
 import { scoreRetentionJob } from './expire.job.ts';
 import { forgetSentScores } from './forget.ts';
 import { scoreLocationJob } from './locate.job.ts';
-import { saveMadeScores } from './save-made.ts';
 import { clearScoreTexts, deleteLinkedScores, deleteProjectScores } from './store.ts';
 
 export const scoresModule: Module = {
@@ -11,7 +10,6 @@ export const scoresModule: Module = {
   endpoints: scoreEndpoints,
   jobs: [scoreLocationJob, scoreRetentionJob],
   hooks: {
-    saveMadeScores,
     onErased: (db, { id }, erased) => forgetSentScores(db, id, erased),
     onContentDeleted: (db, { id }) => clearScoreTexts(db, id),
     onProjectRemoved: async (db, { accountId, projectNumber }, callIds) => {

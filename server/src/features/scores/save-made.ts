@@ -1,9 +1,17 @@
-// Scores that another module made, such as those of a finished review.
+// Scores that another feature made, such as those of a finished review.
 import type { Context } from '#core/context';
-import type { MadeScore } from '#core/hooks';
 import { saveScores } from './save.ts';
 import { deleteScoreRow } from './store.ts';
 
+/** A score that another feature made about a call of the request's project, or of the account. */
+export interface MadeScore {
+  id: string;
+  name: string;
+  value: number | boolean | string;
+  callId: string;
+}
+
+/** Scores of people; `gone` are the ids of earlier ones that no longer hold. */
 export async function saveMadeScores(
   ctx: Context,
   scores: readonly MadeScore[],

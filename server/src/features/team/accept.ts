@@ -21,11 +21,13 @@ import {
   requirePasswordLogin,
   selectSessionView,
   selectUserByEmail,
+  takeInvitation,
+  selectOpenInvitation,
 } from '#services/accounts';
 import { type SignedIn } from '#features/auth';
 import type { InvitationsTable } from '#metadata';
 import type { AcceptInvitation } from './schemas.ts';
-import { selectMember, selectOpenInvitation, takeInvitation } from './store.ts';
+import { selectMember } from './store.ts';
 
 const invalidToken = () =>
   fieldError(

@@ -2,9 +2,9 @@ import { AppError, notFound } from '#lib/app-error';
 import type { Role } from '#core/access/actor';
 import { change } from '#core/change/change';
 import type { Context } from '#core/context';
+import { deleteInvitationRow, selectInvitation } from '#services/accounts';
 import { lockAccount } from '#core/lock-account';
 import { actorNow, requireAdmin, requireReach } from './roles.ts';
-import { deleteInvitationRow, selectInvitation } from './store.ts';
 
 export const deleteInvitation = (ctx: Context, id: string): Promise<void> =>
   change(ctx, 'invitation.delete', async ({ db }) => {

@@ -4,12 +4,8 @@ import type { Enqueue } from '#core/jobs/job';
 import { job } from '#core/jobs/job';
 import type { Sealer } from '#core/secrets/sealing';
 import type { Writer } from '#metadata';
-import {
-  presentInvitation,
-  selectInvitationToSend,
-  selectUnsentInvitations,
-  updateJobPayload,
-} from './store.ts';
+import { selectInvitationToSend } from '#services/accounts';
+import { presentInvitation, selectUnsentInvitations, updateJobPayload } from './store.ts';
 
 const NAME = 'invitation-mail';
 const purpose = (id: string): string => `invitation:${id}`;

@@ -5,17 +5,11 @@ import { change } from '#core/change/change';
 import type { Context } from '#core/context';
 import { hashToken, newToken } from '#core/access/token';
 import { lockAccount } from '#core/lock-account';
-import { normalEmail } from '#services/accounts';
+import { deleteExpiredInvitations, insertInvitation, normalEmail, isInvited } from '#services/accounts';
 import { invitationMail } from './invitation-mail.job.ts';
 import { actorNow, requireAdmin, requireReach } from './roles.ts';
 import type { NewInvitation } from './schemas.ts';
-import {
-  deleteExpiredInvitations,
-  insertInvitation,
-  isInvited,
-  presentInvitation,
-  selectMemberByEmail,
-} from './store.ts';
+import { presentInvitation, selectMemberByEmail } from './store.ts';
 
 const VALID_MS = 7 * DAY_MS;
 

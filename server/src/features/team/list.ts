@@ -1,7 +1,7 @@
 import type { Context } from '#core/context';
 import { cutPage, pageByPosition, type PageQuery } from '#core/paging';
-import { selectSignInMethods } from '#services/accounts';
-import { presentInvitation, presentMember, selectInvitations, selectMembers } from './store.ts';
+import { selectSignInMethods, selectInvitations } from '#services/accounts';
+import { presentInvitation, presentMember, selectMembers } from './store.ts';
 
 export async function listMembers(ctx: Context, query: PageQuery) {
   const page = pageByPosition(query);

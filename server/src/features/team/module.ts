@@ -1,14 +1,9 @@
 import type { Module } from '#core/module';
 import { teamEndpoints } from './endpoints.ts';
 import { invitationMailJob } from './invitation-mail.job.ts';
-import { selectInvitationTo, takeInvitation } from './store.ts';
 
 export const teamModule: Module = {
   tag: { name: 'team', description: 'Members and invitations' },
   endpoints: teamEndpoints,
   jobs: [invitationMailJob],
-  hooks: {
-    invitationTo: selectInvitationTo,
-    onInvitationUsed: takeInvitation,
-  },
 };

@@ -10,6 +10,18 @@ export {
   type SignInMethod,
 } from './identities.ts';
 export { EffectiveLimits, AccountLimitsChange, limitColumns, limitsOf, type LimitColumns } from './limits.ts';
+export {
+  deleteExpiredInvitations,
+  deleteInvitationRow,
+  insertInvitation,
+  isInvited,
+  selectInvitation,
+  selectInvitations,
+  selectInvitationTo,
+  selectInvitationToSend,
+  selectOpenInvitation,
+  takeInvitation,
+} from './invitations.ts';
 export { openAccount } from './open-account.ts';
 export { requirePasswordLogin } from './password-login.ts';
 export { requirePassword, requirePresence } from './require-password.ts';

@@ -6,7 +6,7 @@ import { AppError } from '#lib/app-error';
 import { utcMonth } from '#lib/clock';
 import { PLANS } from '#core/access/plans';
 import { reserve } from './budget/reserve.ts';
-import { Metadata } from '#metadata';
+import { Metadata } from '#metadata/open';
 import { insertAccounts } from '#test/support/account-rows';
 import { processState } from '#core/process-state';
 import { FakeClock } from '#test/support/clock';

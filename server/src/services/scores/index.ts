@@ -13,4 +13,5 @@ export { scoreOne, type ScoreOutcome } from './score-one.ts';
 export { presentScore, Score, type ScoreRow } from './score.ts';
 export { scoreCodeOf, say, ScoreFigureValues } from './sentences.ts';
 export { loadStoredCalls } from './stored-calls.ts';
+export { textCall } from './text-call.ts';
 export { presentUnstored, UNSTORED_SCORE } from './unstored-score.ts';

@@ -1,8 +1,7 @@
+// What a feature needs of the metadata store. open.ts opens it.
 export type * from './database.ts';
 export { isUniqueViolation, translate } from './errors.ts';
-export { Metadata } from './metadata.ts';
-export { NewerSchemaError } from './migrate.ts';
+export type { Metadata } from './metadata.ts';
 export { skipLocked } from './row-lock.ts';
-export { knowsSchema, schemaOf } from './schema-state.ts';
 export { nextNumber } from './sequence.ts';
 export { codePointOrder } from './text-order.ts';

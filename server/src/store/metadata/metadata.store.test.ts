@@ -5,7 +5,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { sql, type Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 import type { MetadataConfig } from '#config';
-import { Metadata, NewerSchemaError, nextNumber, type Database } from '#metadata';
+import { nextNumber, type Database } from '#metadata';
+import { Metadata, NewerSchemaError } from '#metadata/open';
 import { runChild } from '#test/support/child';
 import { eventually } from '#test/support/eventually';
 import { emptyMetadata, freshFolder, freshMetadata } from '#test/support/metadata';
@@ -42,7 +43,7 @@ describe('migrations', () => {
   it('run once when several processes start at once', async () => {
     const fresh = await emptyMetadata(freshFolder());
     const code = `
-      import { Metadata } from '#metadata';
+      import { Metadata } from '#metadata/open';
       const store = await Metadata.open(JSON.parse(process.argv[1]));
       await store.ping();
       await store.close();`;

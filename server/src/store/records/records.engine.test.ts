@@ -3,7 +3,8 @@ import { AppError } from '#lib/app-error';
 import { newAccount, testEngines, testOptions } from '#test/support/records-engine';
 import { openEngine, type RecordsEngine } from './engine/engine.ts';
 import { hashId, idHashText } from './writer/dedup/id-hash.ts';
-import { deleteContent, openRecords, selectUnpricedModels, type RecordsStore } from './index.ts';
+import { deleteContent, selectUnpricedModels, type RecordsStore } from './index.ts';
+import { openRecords } from './open.ts';
 
 const HOUR = 3_600_000;
 const now = Date.now();

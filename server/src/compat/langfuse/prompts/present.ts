@@ -1,6 +1,6 @@
 import type { Context } from '#core/context';
 import type { NumberedPrompt } from '#features/prompts';
-import { LATEST } from '#services/prompt-references';
+import { LATEST } from '#services/prompts';
 import { langfuseProjectId } from '../project.ts';
 import type { LangfusePrompt } from './schemas.ts';
 

@@ -9,10 +9,8 @@ import {
   deployNumbered,
   findNumbered,
   listNumbered,
-  readMessages,
-  type PromptMessage,
 } from '#features/prompts';
-import { LATEST, PromptComposer } from '#services/prompt-references';
+import { LATEST, PromptComposer, readMessages, type PromptMessage } from '#services/prompts';
 import { pageMetaOf, pageOffset } from '../pages.ts';
 import { presentLangfusePrompt } from './present.ts';
 import type {

@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { readConfig } from '#config';
 import { loadMasterKey, MasterKeyError } from '#core/secrets/master-key';
 import { sealer } from '#core/secrets/sealing';
-import { Metadata } from '#metadata';
+import { Metadata } from '#metadata/open';
 import { FakeClock } from '#test/support/clock';
 import { freshFolder, freshMetadata } from '#test/support/metadata';
 import { ContentKeys, type AccountRef } from './content-keys.ts';

@@ -7,9 +7,8 @@ import type { Role } from '#core/access/actor';
 import { requirePayment } from '#core/access/plans';
 import { changeAs, type ChangeBy, type Done, type Tx } from '#core/change/change';
 import type { PublicContext } from '#core/context';
-import { hooksOf, type OpenInvitation } from '#core/hooks';
 import { lockAccount } from '#core/lock-account';
-import { isUniqueViolation, type Reader, type Writer } from '#metadata';
+import { isUniqueViolation, type Reader } from '#metadata';
 import {
   countOwners,
   deleteClaimTokens,
@@ -21,8 +20,10 @@ import {
   selectFirstAccount,
   selectHome,
   selectIdentityUser,
+  selectInvitationTo,
   selectRole,
   selectUserByEmail,
+  takeInvitation,
   touchIdentity,
   updateRole,
 } from '#services/accounts';
@@ -141,20 +142,12 @@ async function applyRole(
   return { from: before, to: role };
 }
 
-const invitationTo = async (ctx: PublicContext, email: string): Promise<OpenInvitation | null> => {
-  for (const { invitationTo: find } of hooksOf(ctx)) {
-    const found = await find?.(ctx.db, email, ctx.clock.now());
-    if (found) return found;
-  }
-  return null;
-};
-
 /** Adds a person who is in no account, by an invitation or as the rules allow. */
 async function join(ctx: PublicContext, arrival: Arrival): Promise<string> {
   const { oidc, person, ssoAccountId } = arrival;
   const email = requireVerifiedEmail(person);
-  const invitation = await invitationTo(ctx, email);
-  if (invitation === null) {
+  const invitation = await selectInvitationTo(ctx.db, email, ctx.clock.now());
+  if (!invitation) {
     // Someone removed them, so they need an invitation to come back.
     if (arrival.userId !== null) throw new SsoRefusal('removed');
     if (!oidc.createUsers) throw new SsoRefusal('not_invited');
@@ -204,16 +197,9 @@ const newcomer = ({ name }: Person, id: string, email: string, now: number) => (
   updated_at: now,
 });
 
-async function useInvitation(ctx: PublicContext, db: Writer, { id }: OpenInvitation): Promise<void> {
-  for (const { onInvitationUsed } of hooksOf(ctx)) {
-    if (await onInvitationUsed?.(db, id, ctx.clock.now())) return;
-  }
-  throw new SsoRefusal('not_invited');
-}
-
 interface Joining {
   accountId: string;
-  invitation: OpenInvitation | null;
+  invitation: Awaited<ReturnType<typeof selectInvitationTo>>;
 }
 
 async function joinAs(
@@ -224,7 +210,7 @@ async function joinAs(
 ): Promise<Role> {
   const now = ctx.clock.now();
   const isFirst = (await countOwners(db, accountId)) === 0;
-  if (invitation) await useInvitation(ctx, db, invitation);
+  if (invitation && !(await takeInvitation(db, invitation.id, now))) throw new SsoRefusal('not_invited');
   // The role map applies to one account only.
   const mapped = accountId === ssoAccountId ? role : null;
   const given = mapped ?? (invitation?.role as Role | undefined) ?? oidc.defaultRole;

@@ -1,7 +1,6 @@
 // Generates the answer to a dataset item that needs more than texts: a conversation, tools, settings, or a schema.
 import { EVAL_RUN_TAG } from '#semconv';
 import type { Context } from '#core/context';
-import type { PromptRow } from '#features/prompts';
 import type { CallRecord } from '#records';
 import { beginRun, playedCall, runPatiently } from '#services/model-runs';
 import {
@@ -12,6 +11,7 @@ import {
   type ModelFault,
 } from '#services/models';
 import { missing, type LoadedCall } from '#services/scores';
+import type { PromptRow } from '#services/prompts';
 import type { ItemRow, RunRow } from '../store.ts';
 
 interface AskedOrder {

@@ -7,17 +7,24 @@ import type { Context } from '#core/context';
 import { generate, type Generated } from '#services/models';
 import { EVAL_RUN_TAG } from '#semconv';
 import { storeOwnRecords } from '#features/ingest';
-import { selectPrompt, type PromptRow } from '#features/prompts';
 import { selectCall, type CallRecord } from '#records';
+import {
+  conversationMessages,
+  filledMessages,
+  fillPrompt,
+  isConfigured,
+  messagesItem,
+  orderOf,
+  readPromptConfig,
+  type FilledPrompt,
+  type PromptConfig,
+} from '#services/item-requests';
 import { conversationItem, scoredCall } from '#services/model-runs';
-import { PromptComposer, ReferenceFault } from '#services/prompt-references';
+import { PromptComposer, ReferenceFault, selectPrompt, type PromptRow } from '#services/prompts';
 import { scopeOf, withContent } from '#services/record-access';
 import { loadStoredCalls, missing, say, type LoadedCall } from '#services/scores';
 import { setItemTime, type ItemRow, type RunRow } from '../store.ts';
 import { answerOrder } from './answer-order.ts';
-import { conversationMessages, messagesItem } from './conversation-messages.ts';
-import { filledMessages, fillPrompt, type FilledPrompt } from './fill-template.ts';
-import { isConfigured, orderOf, readPromptConfig, type PromptConfig } from './prompt-config.ts';
 
 const GENERATED = 'eval-run-';
 

@@ -1,11 +1,12 @@
-// Executes a run in slices, so that long runs and other jobs take turns. Scores are saved at once: a process
-// that dies loses only the judge calls in progress.
-import { HOUR_MS, isoTime, MINUTE_MS, SECOND_MS } from '#lib/clock';
+// Executes a run in slices (core/jobs/sliced-work.ts). Scores are saved at once: a process that dies loses only
+// the judge calls in progress.
+import { isoTime } from '#lib/clock';
 import type { Account } from '#core/access/accounts';
 import { changeAs } from '#core/change/change';
 import type { Context, SystemContext } from '#core/context';
 import { enqueue } from '#core/jobs/job-queue';
 import { job, type Enqueue } from '#core/jobs/job';
+import { SLICED_JOB, sliceJob, workInSlices, type SlicedWork } from '#core/jobs/sliced-work';
 import { queueWebhookEvent } from '#services/notifications';
 import type { EvalReason } from '#services/scores';
 import { failureReasons, moveRun, selectRun, type RunRow } from '../store.ts';
@@ -13,29 +14,18 @@ import { pickedItems } from './pick.ts';
 import { scoreRun } from './score-run.ts';
 
 const NAME = 'eval-run';
-const SLICE_MS = 20 * SECOND_MS;
-/** How long a run is retried while a dependency is unavailable. */
-const GIVE_UP_MS = 6 * HOUR_MS;
-const LOOK_MS = SECOND_MS;
-
 interface Payload {
   runId: number;
   accountId: string;
   slice: number;
 }
 
-export const runWork = (runId: number, accountId: string, slice = 0): Enqueue => ({
-  name: NAME,
-  payload: { runId, accountId, slice } satisfies Payload,
-  uniqueKey: `${NAME}:${runId}:${slice}`,
-  maxAttempts: 1_000,
-});
+export const runWork = (runId: number, accountId: string, slice = 0): Enqueue =>
+  sliceJob(NAME, `${NAME}:${runId}:${slice}`, { runId, accountId, slice } satisfies Payload);
 
 export const evalRunJob = job<Payload | null>({
   name: NAME,
-  firstRetryMs: 2 * SECOND_MS,
-  maxRetryMs: MINUTE_MS,
-  timeoutMs: 10 * MINUTE_MS,
+  ...SLICED_JOB,
   run: async (system, payload, signal) => {
     if (payload === null) return;
     const account = await system.accounts.get(payload.accountId);
@@ -46,47 +36,31 @@ export const evalRunJob = job<Payload | null>({
       await endRun(system, run, 'failed', 'project_gone', 'The project of this run was deleted.');
       return;
     }
-    try {
-      await workOn(ctx, run, payload, signal);
-    } catch (error) {
-      if (signal.aborted || system.clock.now() - run.created_at < GIVE_UP_MS) throw error;
-      system.log.error({ err: error, runId: run.id }, 'evaluation run failed after repeated attempts');
-      const sentence = 'A service that the run needs was unavailable for hours. Start the run again.';
-      await endRun(system, run, 'failed', 'given_up', sentence);
-    }
+    await workInSlices(ctx, signal, workOf(ctx, run, payload.slice));
   },
 });
 
-async function workOn(ctx: Context, run: RunRow, payload: Payload, signal: AbortSignal): Promise<void> {
-  await ctx.metadata.transaction((db) =>
-    moveRun(db, run.id, ['queued'], { status: 'running', started_at: ctx.clock.now() }),
-  );
-  const items = await pickedItems(ctx, run);
-  const canceled = new AbortController();
-  const looking = setInterval(() => {
-    selectRun(ctx.db, ctx.account.id, null, run.id).then(
-      (now) => now?.status === 'canceled' && canceled.abort(new Error('The run was canceled.')),
-      () => undefined, // The store is unavailable; the next check may succeed.
+const workOf = (ctx: Context, run: RunRow, slice: number): SlicedWork => ({
+  about: { runId: run.id },
+  beganAt: run.created_at,
+  state: async () => {
+    const now = await selectRun(ctx.db, ctx.account.id, null, run.id);
+    return now?.status === 'canceled' ? 'ended' : 'going';
+  },
+  slice: async (time, canceled) => {
+    await ctx.metadata.transaction((db) =>
+      moveRun(db, run.id, ['queued'], { status: 'running', started_at: ctx.clock.now() }),
     );
-  }, LOOK_MS);
-  try {
-    const untilMs = ctx.clock.now() + SLICE_MS;
-    const slice = {
-      signal: AbortSignal.any([signal, canceled.signal]),
-      isOver: () => ctx.clock.now() >= untilMs,
-    };
-    const more = await scoreRun(ctx, run, items, slice, canceled.signal);
-    if (canceled.signal.aborted) return;
-    if (more) {
-      const next = runWork(run.id, ctx.account.id, payload.slice + 1);
-      await ctx.metadata.transaction((db) => enqueue(db, ctx.clock, next));
-    } else await finishRun(ctx, run);
-  } catch (error) {
-    if (!canceled.signal.aborted) throw error;
-  } finally {
-    clearInterval(looking);
-  }
-}
+    return scoreRun(ctx, run, await pickedItems(ctx, run), time, canceled);
+  },
+  goOn: () =>
+    ctx.metadata.transaction((db) => enqueue(db, ctx.clock, runWork(run.id, ctx.account.id, slice + 1))),
+  finish: () => finishRun(ctx, run),
+  giveUp: () => {
+    const sentence = 'A service that the run needs was unavailable for hours. Start the run again.';
+    return endRun(ctx, run, 'failed', 'given_up', sentence);
+  },
+});
 
 /** The context of the run's creator; null if its project was deleted. */
 function contextFor(system: SystemContext, account: Account, run: RunRow): Context | null {

@@ -26,14 +26,14 @@ interface Unit {
   call: LoadedCall;
 }
 
-/** True if there is more to do. `canceled` is aborted when the run is, and the signal of the slice with it. */
+/** `canceled` is aborted when the run is, and the signal of the slice with it. */
 export async function scoreRun(
   ctx: Context,
   run: RunRow,
   items: readonly ItemRow[],
   slice: JobSlice,
   canceled: AbortSignal,
-): Promise<boolean> {
+): Promise<'all' | 'more'> {
   const done = await selectRunOutcomes(ctx.db, run.id);
   const writer = new ScoreWriter(ctx, run);
   const units = unitsOf(ctx, run, items, done, slice);
@@ -60,7 +60,7 @@ export async function scoreRun(
     await units.return(true);
   }
   slice.signal.throwIfAborted();
-  return more;
+  return more ? 'more' : 'all';
 }
 
 /** The remaining pairs, one page of calls at a time. Returns whether it stopped early. */

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { closed, Distinct, Id } from '#lib/schema';
 import { CallScore } from '../call-scores/schemas.ts';
-import { MAX_RUN_CRITERIA } from '../schemas.ts';
+import { MAX_RUN_CRITERIA } from '#services/criteria';
 
 export const ScoreOrder = closed(
   {

@@ -11,7 +11,7 @@ import { selectCall, selectCallLocation, type ReadCall } from '#records';
 import { existingCriteria } from '#services/criteria';
 import { scopeOf, withContent } from '#services/record-access';
 import { presentScore, scoreColumns, scoreOne, type Criterion } from '#services/scores';
-import { chosenCriteria } from '../create.ts';
+import { chosenCriteria } from '#services/criteria';
 import { newestCallOf } from '../tryout/subjects.ts';
 import type { OrderedScores, ScoreOrder } from './schemas.ts';
 import { replaceOrderedScores, type OrderedScore } from './store.ts';

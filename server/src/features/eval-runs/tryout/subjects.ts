@@ -4,8 +4,7 @@ import type { Context } from '#core/context';
 import { selectStoredDataset } from '#features/eval-datasets';
 import { selectCall, selectCalls, type CallRecord, type JsonObject, type ReadCall } from '#records';
 import { callPages, filterOf, scopeOf, withContent, withPrompts } from '#services/record-access';
-import { noExpectedOutput, type Criterion, type LoadedCall } from '#services/scores';
-import { textCall } from '../execute/text-call.ts';
+import { noExpectedOutput, textCall, type Criterion, type LoadedCall } from '#services/scores';
 import { MAX_TRIED, type CriterionSample, type CriterionTest } from './schemas.ts';
 
 interface TestSubject {

@@ -2,7 +2,7 @@ import { invalid } from '#lib/app-error';
 import { change } from '#core/change/change';
 import type { Context } from '#core/context';
 import { lockAccount } from '#core/lock-account';
-import { LATEST } from '#services/prompt-references';
+import { LATEST } from '#services/prompts';
 import { addVersion, contentOfNew } from '../create.ts';
 import { deployIn } from '../deployments/deploy.ts';
 import type { NewPrompt } from '../schemas.ts';

@@ -1,10 +1,9 @@
 // Versions by their number, for clients of systems where a version is a number and `latest` is a label.
 import type { Reader } from '#metadata';
-import { LATEST } from '#services/prompt-references';
+import { LATEST, selectPrompt, type PromptRow } from '#services/prompts';
 import { selectDeployedRow } from '../deployments/store.ts';
 import { presentWithLabels } from '../get.ts';
 import type { Prompt } from '../schemas.ts';
-import { selectPrompt, type PromptRow } from '../store.ts';
 import { selectNewestId, selectRowByNumber } from './store.ts';
 
 export interface NumberedPrompt {

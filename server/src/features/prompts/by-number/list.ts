@@ -1,6 +1,6 @@
 import type { Context } from '#core/context';
-import { LATEST } from '#services/prompt-references';
-import { readLabels, type PromptRow } from '../store.ts';
+import { LATEST, type PromptRow } from '#services/prompts';
+import { readLabels } from '../store.ts';
 import {
   countNumberedNames,
   selectConfigs,

@@ -1,8 +1,8 @@
 import { sql, type ExpressionBuilder } from 'kysely';
 import type { Context } from '#core/context';
 import { codePointOrder, type Database, type Reader, type Writer } from '#metadata';
-import { LATEST } from '#services/prompt-references';
-import { hasLabel, type PromptRow } from '../store.ts';
+import { LATEST, type PromptRow } from '#services/prompts';
+import { hasLabel } from '../store.ts';
 
 const ofName = (db: Reader, accountId: string, name: string) =>
   db.selectFrom('prompts').where('account_id', '=', accountId).where('name', '=', name);

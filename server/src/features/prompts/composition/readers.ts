@@ -3,7 +3,7 @@
 import { AppError } from '#lib/app-error';
 import type { Context } from '#core/context';
 import type { Writer } from '#metadata';
-import { PromptComposer, ReferenceFault } from '#services/prompt-references';
+import { PromptComposer, ReferenceFault } from '#services/prompts';
 import { deployedLabels } from '../deployments/store.ts';
 import { requireMayMove } from '../protected-labels/require.ts';
 import { selectReaders, type ReaderRow } from './store.ts';

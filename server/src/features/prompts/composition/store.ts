@@ -1,6 +1,5 @@
 import type { Reader, Writer } from '#metadata';
-import { referencesOf, type PromptReference } from '#services/prompt-references';
-import type { PromptRow } from '../store.ts';
+import { referencesOf, type PromptReference, type PromptRow } from '#services/prompts';
 
 /** Stores what a version contains, in place of what was stored before. */
 export async function storeReferences(

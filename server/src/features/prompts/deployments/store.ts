@@ -1,7 +1,7 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 import type { Page } from '#core/paging';
 import type { PromptDeploymentHistoryTable, PromptDeploymentsTable, Reader, Writer } from '#metadata';
-import type { PromptRow } from '../store.ts';
+import type { PromptRow } from '#services/prompts';
 
 export type DeploymentRow = Selectable<PromptDeploymentsTable>;
 type EntryRow = Selectable<PromptDeploymentHistoryTable>;

@@ -3,8 +3,9 @@ import { Type, type Static } from 'typebox';
 import { notFound, unknownId } from '#lib/app-error';
 import { Id, Nullable, OneOf } from '#lib/schema';
 import type { Context } from '#core/context';
+import { readVariables, selectPrompt, type PromptRow } from '#services/prompts';
 import { promptText } from '../chat.ts';
-import { readLabels, readVariables, selectPrompt, type PromptRow } from '../store.ts';
+import { readLabels } from '../store.ts';
 import { diffLines } from './diff-lines.ts';
 import { hunksOf } from './hunks.ts';
 

@@ -1,5 +1,5 @@
 import type { Reader } from '#metadata';
-import { PromptComposer, ReferenceFault } from '#services/prompt-references';
+import { PromptComposer, ReferenceFault } from '#services/prompts';
 import { selectDeployedRow } from '../deployments/store.ts';
 import { presentWithLabels } from '../get.ts';
 import type { Prompt } from '../schemas.ts';

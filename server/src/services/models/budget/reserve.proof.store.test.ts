@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, utcMonth } from '#lib/clock';
 import type { SystemContext } from '#core/context';
 import { PLANS } from '#core/access/plans';
 import type { MetadataConfig } from '#config';
-import { Metadata } from '#metadata';
+import { Metadata } from '#metadata/open';
 import { insertAccounts } from '#test/support/account-rows';
 import { FakeClock } from '#test/support/clock';
 import { freshFolder, freshMetadata } from '#test/support/metadata';

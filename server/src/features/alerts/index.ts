@@ -1,0 +1,1 @@
+export { countFiringAlerts } from './count-firing.ts';

@@ -1,0 +1,1 @@
+export { countOpenFindings } from './summarize.ts';

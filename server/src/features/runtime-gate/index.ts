@@ -1,0 +1,1 @@
+export { countWaitingApprovals } from './approvals/get.ts';

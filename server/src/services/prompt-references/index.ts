@@ -1,2 +1,0 @@
-export { PromptComposer, ReferenceFault } from './compose.ts';
-export { LATEST, referencesOf, type PromptReference } from './references.ts';
