@@ -1,6 +1,6 @@
-// Generates files from the endpoint list: openapi/openapi.json, the types of the client library, and the
-// table of docs/project-keys.md. `npm run generate` writes them; `node tools/generate.ts --check` only checks
-// that they are up to date.
+// Generates files: from the endpoint list openapi/openapi.json, the types of the client library and the table of
+// docs/project-keys.md, and from .wat files the modules with their bytes. `npm run generate` writes them;
+// `node tools/generate.ts --check` only checks that they are up to date.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +8,7 @@ import { interfaceTypes } from '../sdk/interface-types.ts';
 import { openApiDocument } from '../server/src/http/openapi.ts';
 import { TAGS, allEndpoints } from '../server/src/modules.ts';
 import { withProjectTable } from './project-table.ts';
+import { wasmModules } from './wasm-modules.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const document = openApiDocument(allEndpoints, TAGS);
@@ -28,6 +29,7 @@ const files: Record<string, string> = {
   'openapi/openapi.json': `${JSON.stringify(plain, null, 2)}\n`,
   'sdk/src/generated/interface.ts': await interfaceTypes(plain),
   [PROJECT_KEYS]: withProjectTable(read(PROJECT_KEYS) ?? '', allEndpoints),
+  ...(await wasmModules(root)),
 };
 
 const stale = Object.keys(files).filter((file) => read(file) !== files[file]);

@@ -38,4 +38,4 @@ export type {
 export { MAX_TRACE_DASHES } from './writer/dedup/traces-of-ids.ts';
 export type { EncodedRecords } from './writer/rows/encode-records.ts';
 export type { Cost, StoredContent } from './writer/rows/stored.ts';
-export type { Incoming, WriteOutcome } from './writer/writer.ts';
+export type { Incoming, WriteOutcome, WriteRequest } from './writer/writer.ts';

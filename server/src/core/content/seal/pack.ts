@@ -2,7 +2,8 @@
 // text. zstd itself can read it. For a few kilobytes, zstd takes 19 to 39 µs to build its own table and to
 // search for repetitions, and saves little more (docs/adr/0043-content-in-webassembly.md).
 import { once } from '#lib/later';
-import { FREE, openPack } from './pack-module.ts';
+import { runWasm, type WasmMemory } from '#lib/wasm';
+import { PACK_WASM } from './pack-wasm.ts';
 
 /**
  * The table in the form of a frame, and the length of the code of each byte in bits, in hexadecimal. Both
@@ -37,18 +38,45 @@ const STREAMS_AT = TREE_AT + TREE.length + 6;
 const LAST_COMPRESSED_BLOCK = 1 | (2 << 1);
 const FOUR_STREAMS = 2 | (2 << 2);
 
-const TEXT = FREE;
+/** The memory of pack.wat begins with an entry for each byte value: length of the code in bits 2 | code 6. */
+const ENTRY = 8;
+const TEXT = 256 * ENTRY;
 const FRAME = TEXT + MAX_PACKED_CHARACTERS * 3 + 16;
+
+interface PackExports {
+  memory: WasmMemory;
+  /**
+   * Encodes the bytes from `from` to `end` as a stream at `to`, and returns its end. Up to eight bytes after
+   * the end are overwritten.
+   */
+  stream: (from: number, end: number, to: number) => number;
+}
 
 /** Opened for the first content. */
 const packer = once(() => {
-  const { memory, stream } = openPack(Array.from(LENGTHS, (digit) => Number.parseInt(digit, 16)));
+  const { memory, stream } = runWasm(PACK_WASM) as PackExports;
   const bytes = Buffer.from(memory.buffer);
+  writeCodes(bytes);
   bytes.writeUInt32LE(MAGIC, FRAME);
   bytes[FRAME + 4] = SINGLE_SEGMENT;
   TREE.copy(bytes, FRAME + TREE_AT);
   return { bytes, stream };
 });
+
+/** The codes follow from their lengths: the longest come first, those of the same length in the order of their bytes. */
+function writeCodes(bytes: Buffer): void {
+  const lengths = Array.from(LENGTHS, (digit) => Number.parseInt(digit, 16));
+  let code = 0;
+  for (let length = Math.max(...lengths); length > 0; length -= 1) {
+    for (const [byte, own] of lengths.entries()) {
+      if (own !== length) continue;
+      bytes.writeUInt16LE(length, byte * ENTRY);
+      bytes.writeUInt32LE(code, byte * ENTRY + 2);
+      code += 1;
+    }
+    code >>>= 1;
+  }
+}
 
 export interface Packed {
   /** Valid until the next text is packed. */

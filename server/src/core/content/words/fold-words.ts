@@ -1,6 +1,6 @@
 // Splits text into searchable words: case and width are ignored, and spaces and punctuation separate words.
 // Scripts without spaces are split into single characters and pairs of neighbours. ASCII is folded and hashed
-// by scan-module.ts; the slow path for the rest is here.
+// by scan.wat; the slow path for the rest is here.
 
 /** Called with two independent 32-bit hashes of a word and its length. */
 export type EachWord = (one: number, two: number, length: number) => void;
@@ -66,7 +66,7 @@ function unspaced(part: string, each: EachWord): void {
   }
 }
 
-/** The same hashes as in scan-module.ts, over characters instead of bytes. */
+/** The same hashes as in scan.wat, over characters instead of bytes. */
 function hashOf(word: string, each: EachWord): void {
   let one = SEED_ONE;
   let two = 0;

@@ -1,9 +1,18 @@
-// Writes texts as UTF-8 into the memory of the module that scans them. The texts of a record are written one
-// after another and scanned together, because a call to the module for each short text would cost more than
+// Writes texts as UTF-8 into the memory of scan.wat, which cuts them into words. The texts of a record are written
+// one after another and scanned together, because a call to the module for each short text would cost more than
 // its scan.
 import { once } from '#lib/later';
+import { runWasm, type WasmMemory } from '#lib/wasm';
 import { eachFolded, type EachWord } from './fold-words.ts';
-import { HASHES, openScan, PADDING, PLACE_BYTES } from './scan-module.ts';
+import { SCAN_WASM } from './scan-wasm.ts';
+
+/** Where scan.wat has the blocks to encrypt, and the hashes of a record. Its text follows the hashes. */
+export const BLOCKS = 0x1000;
+const HASHES = 0x19_0000;
+/** Bytes after the text that may be read beyond its end. */
+const PADDING = 96;
+/** Each byte of text may be a position where a word begins or ends. */
+const PLACE_BYTES = 4;
 
 const PAGE = 65_536;
 const HASH_INTS = 4;
@@ -11,6 +20,25 @@ const BYTES_A_CHARACTER = 3;
 const SPACE = 32;
 /** The maximum that is scanned at once, unless a single text is longer. */
 const MAX_BYTES = 1 << 18;
+
+interface ScanExports {
+  memory: WasmMemory;
+  /** Begins a record. Words that were last used in `forgotten` or an earlier record count as unknown. */
+  begin(record: number, forgotten: number): void;
+  /** With `tells`, words are passed to `tell` one by one instead of being looked up. */
+  scan(from: number, end: number, ascii: number, tells: number): void;
+  add(one: number, two: number, length: number): void;
+  blocks(): number;
+  /** Called when the blocks have been encrypted in place. */
+  learn(): void;
+  hashes(): number;
+  /**
+   * Sorts with the help of `room`, which must be as large as the hashes, and returns the number of bytes at
+   * `HASHES`.
+   */
+  sorted(room: number): number;
+  clear(): void;
+}
 
 /**
  * Non-ASCII runs that a scan has found. They are folded after the scan, because one run may become any number
@@ -20,13 +48,13 @@ let runs: string[] = [];
 let tell: EachWord = () => undefined;
 let learnUnknown = (): void => undefined;
 
-/** Opened for the first text: it takes 40 ms of CPU time, and many processes store no content. */
+/** Opened for the first text: many processes store no content. */
 export const scan = once(() => {
-  const opened = openScan({
-    odd: (from, end) => void runs.push(memory.toString('utf8', from, end)),
-    tell: (one, two, length) => tell(one, two, length),
+  const opened = runWasm(SCAN_WASM, {
+    odd: (from: number, to: number) => void runs.push(memory.toString('utf8', from, to)),
+    tell: (one: number, two: number, length: number) => tell(one, two, length),
     full: () => learnUnknown(),
-  });
+  }) as ScanExports;
   memory = Buffer.from(opened.memory.buffer);
   return opened;
 });

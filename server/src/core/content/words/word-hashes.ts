@@ -5,8 +5,16 @@ import { createCipheriv, createSecretKey, hkdfSync, type Cipheriv, type KeyObjec
 import { freeBytes } from '#lib/free-bytes';
 import type { Content } from '#core/content/content';
 import { eachText } from './content-texts.ts';
-import { BLOCKS } from './scan-module.ts';
-import { addText, beginRecord, onFull, scan, scanAdded, scanMemory, sortedHashes } from './scan-texts.ts';
+import {
+  addText,
+  beginRecord,
+  BLOCKS,
+  onFull,
+  scan,
+  scanAdded,
+  scanMemory,
+  sortedHashes,
+} from './scan-texts.ts';
 
 const BLOCK_BYTES = 16;
 /** Bytes of a stored hash, most significant first. */
@@ -16,7 +24,7 @@ const HASH_BYTES = 3;
 export const searchKeyOf = (dataKey: KeyObject): KeyObject =>
   createSecretKey(Buffer.from(hkdfSync('sha256', dataKey, Buffer.alloc(0), 'tracewell content search', 32)));
 
-// scan-module.ts caches the hashes of recent words under the current key: most words of a request were in an
+// scan.wat caches the hashes of recent words under the current key: most words of a request were in an
 // earlier record of it.
 let record = 0;
 /** Entries up to this record belong to another key and are invalid. */
