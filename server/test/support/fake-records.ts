@@ -2,7 +2,6 @@
 // they expect, under its name: `{ selectCalls: async (scope, filter, page) => [...] }`.
 import {
   applyErasures,
-  applyRewrites,
   applyStagedCosts,
   deleteAccount,
   deleteContent,
@@ -20,8 +19,6 @@ import {
   selectDerivedCosts,
   selectDistribution,
   selectDistributionSeries,
-  selectEarlierAccounts,
-  selectEarlierRecords,
   selectFacetValues,
   selectFoundCalls,
   selectObservation,
@@ -46,7 +43,6 @@ import {
   setRetention,
   stageCosts,
   stageErasure,
-  stageRewrites,
   streamCalls,
   streamCallsOfDays,
   streamObservationsOfDays,
@@ -86,7 +82,6 @@ import { selectNewestCalls, selectScannableCalls } from '../../src/features/safe
 /** All queries and changes of the store. isolation.test.ts fails if one is missing here. */
 export const DECLARED = {
   applyErasures,
-  applyRewrites,
   applyStagedCosts,
   deleteAccount,
   deleteContent,
@@ -110,8 +105,6 @@ export const DECLARED = {
   selectDerivedCosts,
   selectDistribution,
   selectDistributionSeries,
-  selectEarlierAccounts,
-  selectEarlierRecords,
   selectEvidence,
   selectFacetValues,
   selectFoundCalls,
@@ -154,7 +147,6 @@ export const DECLARED = {
   setRetention,
   stageCosts,
   stageErasure,
-  stageRewrites,
   streamCalls,
   streamCallsOfDays,
   streamObservationsOfDays,

@@ -95,25 +95,6 @@ export const selectExperimentsOfPrompt = (
     .limit(limit)
     .execute();
 
-/** Those whose prompts are only in their variants, newest first. */
-export const selectUnlistedExperiments = (
-  db: Reader,
-  accountId: string,
-  projectId: string | null,
-  { after, limit }: Page<Position>,
-) =>
-  db
-    .selectFrom('experiments')
-    .select([...OF_PROMPT, 'variants'])
-    .where('account_id', '=', accountId)
-    .$if(projectId !== null, (query) => query.where('project_id', '=', projectId))
-    .where('prompt_ids', 'is', null)
-    .$if(after !== null, (query) => query.where(beyond('created_at', 'id', '<', after ?? [0, ''])))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
-
 export async function countExperiments(db: Reader, accountId: string): Promise<number> {
   const { count } = await db
     .selectFrom('experiments')

@@ -29,14 +29,14 @@ create table alerts (
 );
 create index alerts_list on alerts (account_id, id);
 
--- A row for each firing. The snapshots may be missing; such an event shows the current rule.
+-- A row for each firing, with the rule as it was.
 create table alert_events (
   id ${autoId},
   account_id text not null references accounts (id),
   alert_id bigint not null references alerts (id) on delete cascade,
-  alert_type text,
-  threshold_value double precision,
-  window_minutes integer,
+  alert_type text not null,
+  threshold_value double precision not null,
+  window_minutes integer not null,
   triggered_at bigint not null,
   observed_value double precision not null,
   unpriced_calls bigint,

@@ -42,16 +42,13 @@ create table eval_dataset_items (
   external_id text,
   source_trace_id text,
   input_text text not null,
-  expected_output text,
   source_call_id text,
-  sealed integer not null default 0,
   split text,
   client_key text,
-  input_digest text,
-  since_version integer,
+  input_digest text not null,
+  since_version integer not null,
   constraint eval_dataset_items_pk primary key (dataset_id, id)
 );
-create index eval_dataset_items_clear on eval_dataset_items (dataset_id) where sealed = 0;
 create index eval_dataset_items_source on eval_dataset_items (source_call_id);
 create index eval_dataset_items_external_id on eval_dataset_items (external_id) where external_id is not null;
 create index eval_dataset_items_source_trace_id
@@ -64,7 +61,7 @@ create index eval_dataset_items_input_digest on eval_dataset_items (dataset_id, 
 create table eval_dataset_past_items (
   dataset_id bigint not null references eval_datasets (id) on delete cascade,
   id integer not null,
-  since_version integer,
+  since_version integer not null,
   until_version integer not null,
   position integer not null,
   input_text text not null,
@@ -135,12 +132,9 @@ create table eval_run_items (
   call_timestamp bigint not null,
   trace_id text,
   input_text text,
-  expected_output text,
-  sealed integer not null default 0,
   source_call_id text,
   constraint eval_run_items_pk primary key (run_id, position)
 );
-create index eval_run_items_clear on eval_run_items (run_id) where sealed = 0 and input_text is not null;
 create index eval_run_items_source on eval_run_items (source_call_id);
 
 -- Rules that score new calls. own_criterion_id is null for a criterion that every account has: those are in code. A

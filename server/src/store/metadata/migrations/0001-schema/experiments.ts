@@ -24,7 +24,7 @@ create table experiments (
   cells_failed integer not null,
   spent_micros bigint not null,
   shipped text,
-  prompt_ids text,
+  prompt_ids text not null,
   created_by text not null,
   created_at bigint not null,
   started_at bigint,

@@ -14,7 +14,7 @@ create table safety_assessments (
   flagged integer not null,
   score double precision not null,
   reasoning text not null,
-  figures text,
+  figures text not null,
   created_at bigint not null
 );
 -- A call is classified only once, also when two processes try.

@@ -52,7 +52,7 @@ create table gate_spend (
 create table gate_holds (
   id text primary key,
   account_id text not null,
-  project_id text,
+  project_id text not null,
   micros bigint not null,
   budget_ids text not null,
   created_at bigint not null,

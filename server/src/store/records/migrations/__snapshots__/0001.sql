@@ -39,7 +39,6 @@ CREATE TABLE IF NOT EXISTS calls (
   eval_run UInt32 COMMENT 'run that generated the call; 0: none' CODEC(ZSTD(1)),
   input_hash UInt64 COMMENT 'keyed for the account; 0: nothing to compare' CODEC(ZSTD(1)),
   tools_hash UInt64 COMMENT 'keyed for the account; 0: nothing to compare' CODEC(ZSTD(1)),
-  content_rules UInt8 COMMENT 'version of the rules that split content off; 0: before there were versions' CODEC(ZSTD(1)),
   INDEX by_trace trace_id TYPE bloom_filter(0.01) GRANULARITY 8,
   INDEX by_session session_id TYPE bloom_filter(0.01) GRANULARITY 8
 )
@@ -68,8 +67,7 @@ CREATE TABLE IF NOT EXISTS observations (
   pii_redacted Bool CODEC(ZSTD(1)),
   redaction_metadata String COMMENT 'JSON' CODEC(ZSTD(1)),
   has_content Bool COMMENT 'there is a row in call_content' CODEC(ZSTD(1)),
-  input_hash UInt64 COMMENT 'keyed for the account; 0: nothing to compare' CODEC(ZSTD(1)),
-  content_rules UInt8 COMMENT 'version of the rules that split content off; 0: before there were versions' CODEC(ZSTD(1))
+  input_hash UInt64 COMMENT 'keyed for the account; 0: nothing to compare' CODEC(ZSTD(1))
 )
 ENGINE = MergeTree
 PARTITION BY toYYYYMM(timestamp)
@@ -83,9 +81,7 @@ CREATE TABLE IF NOT EXISTS call_content (
   timestamp DateTime64(3, 'UTC') CODEC(DoubleDelta, ZSTD(1)),
   expires_at DateTime('UTC') CODEC(DoubleDelta, ZSTD(1)),
   sealed String COMMENT 'compressed, then encrypted with the key of the account' CODEC(NONE),
-  words Array(UInt32) COMMENT 'keyed hashes of the words of a call' CODEC(Delta(4), ZSTD(1)),
-  word_hashes String COMMENT 'keyed hashes of the words of a call, sorted, three bytes each' CODEC(NONE),
-  INDEX by_words words TYPE bloom_filter(0.01) GRANULARITY 1
+  word_hashes String COMMENT 'keyed hashes of the words of a call, sorted, three bytes each' CODEC(NONE)
 )
 ENGINE = MergeTree
 PARTITION BY toYYYYMM(timestamp)
@@ -219,36 +215,6 @@ CREATE TABLE IF NOT EXISTS staged_erasures (
   batch UInt64,
   id String CODEC(ZSTD(1)),
   timestamp DateTime64(3, 'UTC') CODEC(DoubleDelta, ZSTD(1))
-)
-ENGINE = MergeTree
-PARTITION BY (account, batch)
-ORDER BY (timestamp, id)
-SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1, old_parts_lifetime = 0,
-  cleanup_delay_period = 5, cleanup_delay_period_random_add = 1, max_cleanup_delay_period = 10;
-
-CREATE TABLE IF NOT EXISTS staged_rewrites (
-  account UInt32,
-  batch UInt64,
-  source LowCardinality(String) COMMENT 'calls or observations; one for a batch' CODEC(ZSTD(1)),
-  id String CODEC(ZSTD(1)),
-  timestamp DateTime64(3, 'UTC') CODEC(DoubleDelta, ZSTD(1)),
-  changed Bool COMMENT 'the columns below hold what the record is to have; else only its rules change' CODEC(ZSTD(1)),
-  tags String COMMENT 'JSON' CODEC(ZSTD(1)),
-  error String CODEC(ZSTD(1)),
-  error_details String CODEC(ZSTD(1)),
-  user_id String CODEC(ZSTD(1)),
-  tool_calls String CODEC(ZSTD(1)),
-  request_meta String CODEC(ZSTD(1)),
-  redaction_metadata String CODEC(ZSTD(1)),
-  prompt_name String CODEC(ZSTD(1)),
-  prompt_version String CODEC(ZSTD(1)),
-  prompt_label String CODEC(ZSTD(1)),
-  attributes String CODEC(ZSTD(1)),
-  has_content Bool CODEC(ZSTD(1)),
-  expires_at DateTime('UTC') CODEC(DoubleDelta, ZSTD(1)),
-  sealed String COMMENT 'base64; empty: the content stays as it is' CODEC(NONE),
-  words Array(UInt32) CODEC(ZSTD(1)),
-  word_hashes String COMMENT 'base64' CODEC(ZSTD(1))
 )
 ENGINE = MergeTree
 PARTITION BY (account, batch)
