@@ -74,8 +74,6 @@ export const selectExperiments = (
     .execute();
 
 const OF_PROMPT = ['id', 'name', 'status', 'created_at'] as const;
-export type ExperimentOfPrompt = Pick<ExperimentRow, (typeof OF_PROMPT)[number]>;
-
 /** Newest first. An account has few enough that all of them are looked at. */
 export const selectExperimentsOfPrompt = (
   db: Reader,
