@@ -27,9 +27,9 @@ import { closeToOthers, ensureDataDirectory, lockDataDirectory, othersCanRead } 
 import type { GrpcListener } from '#grpc';
 import { buildHttp, openApiDocument, type HttpOptions } from '#http';
 import { Worker } from '#jobs';
-import { Metadata } from '#metadata/open';
+import { Metadata, requireOwnMetadata } from '#metadata/open';
 import type { RecordsStore } from '#records';
-import { openRecords } from '#records/open';
+import { openRecords, requireOwnRecords } from '#records/open';
 import { listenForCommands, type Control } from '#control';
 import { TAGS, allEndpoints, allJobs, modules } from './modules.ts';
 
@@ -68,6 +68,8 @@ export async function openApp(config: Config, log: Logger, options: AppOptions =
   const closers: (() => Promise<unknown> | void)[] = [];
   const embedded = config.metadata.kind === 'sqlite' || config.records.kind === 'embedded';
   try {
+    requireOwnMetadata(config.metadata);
+    if (!options.records) await requireOwnRecords(config.records);
     if (embedded) {
       const directory = lockDataDirectory(config.dataDir);
       closers.unshift(() => directory.release());

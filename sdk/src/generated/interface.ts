@@ -4999,8 +4999,6 @@ export interface components {
             observedValue: number;
             /** @description USD for cost and budget, 0 to 1 for an error rate, milliseconds for a latency, standard deviations for an anomaly; for a score 0 to 1 of the criterion’s scale, or points of the scale if above 1 or below 0; for score_below and score_above the mean of the score, or a share from 0 to 1 with scoreValue */
             thresholdValue: number;
-            /** @description If false, threshold, window and type are the current ones of the alert */
-            thresholdIsSnapshot: boolean;
             /** @description Up to 30 days; up to one day for latencies and anomalies */
             windowMinutes: number;
             unpriced: components["schemas"]["Unpriced"] | null;
@@ -7236,7 +7234,7 @@ export interface components {
                 callIds: string[];
                 /** @description For GET /v1/query/trace/{id} */
                 traceIds: string[];
-                /** @description The figures by name, with units in the names. They cover every number in title and detail; findings of earlier versions may lack some */
+                /** @description The figures by name, with units in the names. They cover every number in title and detail */
                 values: {
                     [key: string]: number | string;
                 };
@@ -7848,13 +7846,10 @@ export interface components {
         GateReason: {
             policyId?: string;
             budgetId?: string;
-            /**
-             * @description Missing in approvals that an earlier version requested
-             * @enum {string}
-             */
-            code?: "policy_denies" | "policy_asks" | "budget_exceeded" | "budget_unpriced" | "budget_unknown" | "budget_not_held";
+            /** @enum {string} */
+            code: "policy_denies" | "policy_asks" | "budget_exceeded" | "budget_unpriced" | "budget_unknown" | "budget_not_held";
             /** @description The figures of the message, by code */
-            values?: {
+            values: {
                 [key: string]: number | string;
             };
             message: string;
@@ -9635,7 +9630,7 @@ export interface components {
             /** @description A few example calls */
             callIds: string[];
             traceIds: string[];
-            /** @description The figures over the window; which ones depends on the kind. They cover every number in title and detail; proposals of earlier versions may lack some */
+            /** @description The figures over the window; which ones depends on the kind. They cover every number in title and detail */
             values: {
                 [key: string]: number | string;
             };
@@ -10050,7 +10045,8 @@ export interface components {
                     labels: string[];
                     score: number;
                     reasoning: string;
-                    code: ("flagged" | "not_flagged") | null;
+                    /** @enum {string} */
+                    code: "flagged" | "not_flagged";
                     /** @description The figures in the reasoning: `score:<input or output>:<category>`, highest first, and those of the code */
                     values: {
                         [key: string]: number | string;
@@ -10147,7 +10143,8 @@ export interface components {
             score: number;
             /** @description The highest categories and where they occurred */
             reasoning: string;
-            code: ("flagged" | "not_flagged") | null;
+            /** @enum {string} */
+            code: "flagged" | "not_flagged";
             /** @description The figures in the reasoning: `score:<input or output>:<category>`, highest first, and those of the code */
             values: {
                 [key: string]: number | string;
@@ -10590,11 +10587,6 @@ export interface components {
             trace_without_content: Record<string, never>;
             expectation_unusable: {
                 problem: string;
-            };
-            model_unconfigured: {
-                /** @enum {string} */
-                role: "judge" | "generator" | "embedder";
-                setting: string;
             };
             model_unconnected: {
                 /** @enum {string} */

@@ -27,10 +27,7 @@ export const figuresOfSentences = (title: string, byCode: Sentences) =>
     ),
   );
 
-/**
- * The type in the interface. It is open, because rows stored by an earlier version may have fewer or other
- * figures.
- */
+/** The type in the interface. It is open, so that a later version may add figures. */
 export const FigureValues = (byCode: TObject, description: string) =>
   Type.Record(Type.String(), Type.Union([Type.Number(), Type.String()]), {
     description,

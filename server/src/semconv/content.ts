@@ -2,12 +2,6 @@
 import type { Json } from '#records/record';
 import { meaningOfKey } from './meaning.ts';
 
-/**
- * Stored with every record. Increment it when plain text becomes content: a job then converts the stored
- * records to the new rules.
- */
-export const CONTENT_RULES = 2;
-
 /** Whether the key holds content, whatever its value. */
 export const isContentAttribute = (key: string): boolean => meaningOfKey(key).content;
 

@@ -6,7 +6,7 @@ export {
   EVENT_KIND,
 } from './agent-events/agent-events.ts';
 export { AGENTS } from './agent-events/agents.ts';
-export { CONTENT_RULES, isContent, isContentAttribute, looksLikeLabel } from './content.ts';
+export { isContent, isContentAttribute, looksLikeLabel } from './content.ts';
 export { emptyFlags, emptyNumbers, emptyText, emptyValues, type SpanKind } from './dialects/dialect.ts';
 export { operationKind } from './dialects/gen-ai.ts';
 export { EVENTS } from './dialects/others.ts';

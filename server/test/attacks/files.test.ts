@@ -39,7 +39,7 @@ describe.runIf(inject('engine') === 'sqlite' && process.platform !== 'win32')(
       expect(command(folder, 'init', '--json')).toMatchObject({ status: 0 });
       expect(readdirSync(folder)).toContain('metadata.sqlite');
       expect(readableByOthers(folder)).toEqual([]);
-      // The mode that an earlier version gave the file.
+      // As after a copy with another mode.
       chmodSync(path.join(folder, 'metadata.sqlite'), 0o644);
       expect(command(folder, 'keys', 'list', '--json')).toMatchObject({ status: 0 });
       expect(readableByOthers(folder)).toEqual([]);

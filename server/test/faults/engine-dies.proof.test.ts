@@ -7,6 +7,7 @@ import { MetadataLedger } from '#core/record-changes/usage-ledger';
 import { systemClock } from '#lib/clock';
 import { Metadata } from '#metadata/open';
 import type { Incoming } from '#records';
+import { encodeRecords } from '#records/writer/rows/encode-records';
 import { insertAccounts } from '#test/support/account-rows';
 import { CutProxy } from '#test/support/cut-proxy';
 import { eventually } from '#test/support/eventually';

@@ -150,7 +150,6 @@ describe('a firing', () => {
       triggeredAt: at(1),
       observedValue: 10,
       thresholdValue: 10,
-      thresholdIsSnapshot: true,
       windowMinutes: 60,
       unpriced: null,
       channelsSent: [],

@@ -18,7 +18,7 @@ const OFF = { plaintextStorage: false, aiHelper: false, piiRedaction: true };
 async function openWithRecords() {
   const clock = new FakeClock();
   const deleteContent = vi.fn<RecordsReplies['deleteContent']>(async () => undefined);
-  const app = await openTestApp({ clock, records: { deleteContent, selectEarlierRecords: async () => [] } });
+  const app = await openTestApp({ clock, records: { deleteContent } });
   return { app, clock, deleteContent };
 }
 

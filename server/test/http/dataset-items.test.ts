@@ -463,38 +463,6 @@ describe('versions', () => {
     expect((await account.call('GET', `${URL}/${id}/items?version=2&cursor=${cursor}`)).statusCode).toBe(400);
   });
 
-  it('200: after a process of the version before has changed the items, only newer versions can be read', async () => {
-    const account = await app.account();
-    const id = await made(account, 'Set', [{ inputText: 'a' }]);
-    await changed(account, id, { items: [{ input: 'b' }] });
-    // It replaces all rows and knows neither versions nor the new columns.
-    await app.services.metadata.transaction(async (db) => {
-      const rows = await db
-        .selectFrom('eval_dataset_items')
-        .selectAll()
-        .where('dataset_id', '=', id)
-        .orderBy('position')
-        .execute();
-      await db.deleteFrom('eval_dataset_items').where('dataset_id', '=', id).execute();
-      for (const { split: _s, client_key: _c, input_digest: _d, since_version: _v, ...row } of rows.slice(1))
-        await db.insertInto('eval_dataset_items').values(row).execute();
-      await db.updateTable('eval_datasets').set({ version: 3, item_count: 1 }).where('id', '=', id).execute();
-    });
-    expect(await inputsOf(account, id)).toEqual(['b']);
-    expect((await account.call('GET', `${URL}/${id}/items?version=2`)).statusCode).toBe(404);
-    expect((await account.call('GET', `${URL}/${id}/versions`)).json().versions).toMatchObject([
-      { version: 3 },
-    ]);
-    // Duplicates are found, although the row has no digest.
-    expect(await changed(account, id, { items: [{ input: 'b' }, { input: 'c' }] })).toMatchObject({
-      added: 1,
-      version: 4,
-      duplicates: { skipped: 1 },
-    });
-    expect(await inputsOf(account, id, '?version=3')).toEqual(['b']);
-    expect((await account.call('GET', `${URL}/${id}/items?version=2`)).statusCode).toBe(404);
-  });
-
   it('200: items made from a span go with the calls of its trace', async () => {
     const account = await app.account();
     const id = await made(account, 'Set', [{ inputText: 'keep' }]);

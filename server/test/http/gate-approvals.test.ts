@@ -94,21 +94,6 @@ describe('asking for approval', () => {
     expect(entries.at(-1)).toMatchObject({ targetId: id, metadata: { tool: 'delete_user' } });
   });
 
-  it('200: requested by an earlier version, without codes and figures', async () => {
-    const id = await requested();
-    const reasons = [{ policyId: policy, message: 'The policy wants this to be approved.' }];
-    await gate.app.services.metadata.transaction((db) =>
-      db
-        .updateTable('gate_approvals')
-        .set({ reasons: JSON.stringify(reasons) })
-        .where('id', '=', id)
-        .execute(),
-    );
-    expect((await account.call('GET', url(id))).json()).toMatchObject({ reasons });
-    expect((await approve(id)).statusCode).toBe(200);
-    expect((await ask(account, { ...STEP, approvalId: id })).decision).toBe('allow');
-  });
-
   it('200: ten concurrent requests create one', async () => {
     const ids = await Promise.all(Array.from({ length: 10 }, () => requested()));
     expect(new Set(ids).size).toBe(1);

@@ -511,6 +511,7 @@ describe('calls that a safety classifier flagged', () => {
           labels: JSON.stringify(labels),
           flagged: labels.length > 0 ? 1 : 0,
           score,
+          figures: JSON.stringify({ code: 'not_flagged', values: {} }),
           reasoning: '',
           created_at: clock.now(),
         })

@@ -106,6 +106,7 @@ const assess = (callId: string, hours: number, given: Partial<Insertable<SafetyA
         labels: '["violence"]',
         flagged: 1,
         score: 0.8,
+        figures: JSON.stringify({ code: 'not_flagged', values: {} }),
         reasoning: 'Flagged for violence in the input (0.80).',
         created_at: clock.now(),
         ...given,

@@ -388,7 +388,6 @@ describe('data about calls of the sample', () => {
           call_timestamp: START,
           trace_id: null,
           input_text: null,
-          expected_output: null,
         })
         .execute();
       await db
@@ -420,6 +419,7 @@ describe('data about calls of the sample', () => {
           labels: '[]',
           flagged: 0,
           score: 0,
+          figures: JSON.stringify({ code: 'not_flagged', values: {} }),
           reasoning: 'x',
           created_at: START,
         })

@@ -7,6 +7,7 @@ import { AppError } from '#lib/app-error';
 import { systemClock } from '#lib/clock';
 import { Metadata } from '#metadata/open';
 import type { WriteOutcome } from '#records';
+import { encodeRecords } from '#records/writer/rows/encode-records';
 import { openEngine } from '../../src/store/records/engine/engine.ts';
 import { openDirectWriter } from '../../src/store/records/writer/direct/open-direct.ts';
 import { incomingCall } from './incoming.ts';

@@ -2,7 +2,6 @@
 // they expect, under its name: `{ selectCalls: async (scope, filter, page) => [...] }`.
 import {
   applyErasures,
-  applyRewrites,
   applyStagedCosts,
   deleteAccount,
   deleteContent,
@@ -20,8 +19,6 @@ import {
   selectDerivedCosts,
   selectDistribution,
   selectDistributionSeries,
-  selectEarlierAccounts,
-  selectEarlierRecords,
   selectFacetValues,
   selectFoundCalls,
   selectObservation,
@@ -46,7 +43,6 @@ import {
   setRetention,
   stageCosts,
   stageErasure,
-  stageRewrites,
   streamCalls,
   streamCallsOfDays,
   streamObservationsOfDays,
@@ -90,7 +86,6 @@ import { selectNewestCalls, selectScannableCalls } from '../../src/features/safe
 /** All queries and changes of the store. isolation.test.ts fails if one is missing here. */
 export const DECLARED = {
   applyErasures,
-  applyRewrites,
   applyStagedCosts,
   deleteAccount,
   deleteContent,
@@ -114,8 +109,6 @@ export const DECLARED = {
   selectDerivedCosts,
   selectDistribution,
   selectDistributionSeries,
-  selectEarlierAccounts,
-  selectEarlierRecords,
   selectEvidence,
   selectFacetValues,
   selectFoundCalls,
@@ -158,7 +151,6 @@ export const DECLARED = {
   setRetention,
   stageCosts,
   stageErasure,
-  stageRewrites,
   streamCalls,
   streamCallsOfDays,
   streamObservationsOfDays,

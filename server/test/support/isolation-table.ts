@@ -2,7 +2,6 @@
 // isolation tests fail if one is missing here, so every new query states what keeps accounts apart in it.
 import { DAY_MS } from '#lib/clock';
 import { wholeAccount, type RecordsStore, type Scope } from '#records';
-import { plainCall } from '#test/support/call-rows';
 import { DECLARED as all, type RecordsReplies } from './fake-records.ts';
 import { plainObservation } from './call-rows.ts';
 import { FAILED_ID, OWNED, ownedCost as cost } from './isolation-owner.ts';
@@ -427,30 +426,6 @@ export const ISOLATION: Record<keyof RecordsReplies, Isolation> = {
       store.admin.change(account, all.stageErasure(1, [{ id: OWNED.id, timestampMs: atMs }])),
   },
   applyErasures: { change: (store, { account }) => store.admin.change(account, all.applyErasures()) },
-  selectEarlierRecords: {
-    ask: (store, { account }) =>
-      store.ask(wholeAccount(account), all.selectEarlierRecords('calls', null, 10)),
-    nothing: [],
-    byProject: 'It is for the job that applies the content rules to all records of an account.',
-  },
-  stageRewrites: {
-    change: async (store, { account }, atMs) => {
-      const record = { ...plainCall(OWNED.id, atMs), error: 'rewritten' };
-      const expiresAtMs = Math.ceil(atMs / 1_000) * 1_000;
-      const earlier = { record, hasContent: true, receivedMs: atMs, expiresAtMs, isPricedHere: false };
-      const content = { sealed: Buffer.from('rewritten'), words: Uint8Array.of(0, 0, 9) };
-      await store.admin.change(
-        account,
-        all.stageRewrites(1, 'calls', [
-          {
-            earlier: { ...earlier, redactionMetadata: null },
-            now: { record, redactionMetadata: null, hasContent: true, content },
-          },
-        ]),
-      );
-    },
-  },
-  applyRewrites: { change: (store, { account }) => store.admin.change(account, all.applyRewrites()) },
   deleteAccount: { change: (store, { account }) => store.admin.change(account, all.deleteAccount()) },
   selectSpans: {
     ask: (store, scope) => store.ask(scope, all.selectSpans({ traceId: OWNED.traceId }, 10)),
@@ -496,9 +471,6 @@ export const ISOLATION: Record<keyof RecordsReplies, Isolation> = {
   selectWindowSums: {
     because:
       'For the alerts job of all accounts: each window names its account, and gets only the sums of its calls.',
-  },
-  selectEarlierAccounts: {
-    because: 'For the job that applies the content rules to records; it answers with account numbers.',
   },
   selectAccountsWithCalls: {
     because: 'For the proposals job of all accounts, which then queries each one; it answers with numbers.',

@@ -2,8 +2,6 @@
 // traces of eight, sessions of about thirty, 24 models of unequal weight, four tags, three errors per
 // hundred, one account with more calls than all others.
 
-import { CONTENT_RULES } from '../../src/semconv/index.ts';
-
 export interface MadeCalls {
   rows: number;
   busyAccount: number;
@@ -59,8 +57,6 @@ const columns = ({ rows, busyRows, endMs, days }: MadeCalls): Record<string, str
     user_id: `concat('user-', toString(cityHash64(session_id) % 5000))`,
     request_meta: `concat('{"stream":true,"cachedTokens":', toString(toUInt32(cached_tokens)), ',"ttftMs":', toString(100 + h2 % 900), '}')`,
     has_content: 'number % 4 = 0',
-    // Otherwise a job would treat them as records of an earlier version and rewrite them.
-    content_rules: String(CONTENT_RULES),
   };
 };
 
@@ -85,10 +81,10 @@ SETTINGS max_execution_time = 0, max_insert_threads = 1, max_threads = 1`;
 
 /** Two steps in addition to the eight calls of each trace. */
 export const insertMadeObservationsSql = (made: MadeCalls): string => `INSERT INTO observations
-  (account, project, id, trace_id, timestamp, received_at, expires_at, span_id, parent_span_id, session_id, type, name, duration_ms, attributes, content_rules)
+  (account, project, id, trace_id, timestamp, received_at, expires_at, span_id, parent_span_id, session_id, type, name, duration_ms, attributes)
 SELECT ${whose(made, 'trace')}, 1, concat(trace_id, '-', span_id), ${traceId('trace')} AS trace_id,
   fromUnixTimestamp64Milli(toInt64(${made.endMs - made.days * DAY_MS} + floor(trace * ${(TRACE_CALLS * made.days * DAY_MS) / made.rows})) + toInt64(number % 2 * 400), 'UTC') AS timestamp,
-  timestamp, ${EXPIRES}, lower(hex(cityHash64(number, 8))) AS span_id, '', '', 'tool', 'search', 40, '{"tool":"search"}', ${CONTENT_RULES}
+  timestamp, ${EXPIRES}, lower(hex(cityHash64(number, 8))) AS span_id, '', '', 'tool', 'search', 40, '{"tool":"search"}'
 FROM (SELECT number, intDiv(number, 2) AS trace FROM numbers(${Math.floor(made.rows / TRACE_CALLS) * 2}))
 SETTINGS max_execution_time = 0, max_insert_threads = 1, max_threads = 1`;
 

@@ -443,7 +443,7 @@ async function notice(
         flagged: 1,
         score: 0.9,
         reasoning: `${mark}-reasoning`,
-        figures: null,
+        figures: JSON.stringify({ code: 'not_flagged', values: {} }),
         created_at: now,
       })
       .execute();

@@ -4,7 +4,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { DAY_MS } from '#lib/clock';
 import { OPERATOR_TOKEN, makeTestApp, type TestAccount, type TestApp } from '#test/support/app';
-import { testEngine } from '#test/support/lazy-records';
 import { storeOfRun } from '#test/support/records-of-a-run';
 import { sampleRecord } from '#test/support/sample-records';
 import { leftToSqlite } from '#test/support/records-engine';
@@ -79,32 +78,6 @@ describe.skipIf(leftToSqlite(inject('engine')))('search over content', () => {
     'finds words in its own content, across pages and days, and nothing else',
     { timeout: SLOW_MS },
     async () => {
-      expect(await find({ search: 'Refund' })).toEqual(['newest', 'named-refund', 'elsewhere', 'older']);
-    },
-  );
-
-  it(
-    'finds records that an earlier version stored, with their words in an array',
-    { timeout: SLOW_MS },
-    async () => {
-      const engine = await testEngine();
-      const number = (await app.services.accounts.get(owner.id))?.number ?? 0;
-      const stored = () =>
-        engine.query<{ words: string; bytes: string }>(
-          `SELECT length(words) AS words, length(word_hashes) AS bytes FROM call_content
-         WHERE account = {account: UInt32} AND id = 'older'`,
-          { account: number },
-        );
-      expect((await stored())[0]).toMatchObject({ words: '0', bytes: '24' });
-      await engine.command(
-        `ALTER TABLE call_content UPDATE
-         words = arrayMap(at -> reinterpretAsUInt32(reverse(substring(word_hashes, at * 3 + 1, 3))), range(intDiv(length(word_hashes), 3))),
-         word_hashes = ''
-       WHERE account = {account: UInt32} AND id = 'older' SETTINGS mutations_sync = 1`,
-        { account: number },
-      );
-      expect((await stored())[0]).toMatchObject({ words: '8', bytes: '0' });
-      expect(await find({ search: 'order 48213' })).toEqual(['older']);
       expect(await find({ search: 'Refund' })).toEqual(['newest', 'named-refund', 'elsewhere', 'older']);
     },
   );

@@ -8,6 +8,7 @@ import { unavailable } from '#lib/app-error';
 import { systemClock } from '#lib/clock';
 import { Metadata } from '#metadata/open';
 import type { WriteOutcome } from '#records';
+import { encodeRecords } from '#records/writer/rows/encode-records';
 import { DirectWriter } from '../../src/store/records/writer/direct/direct-writer.ts';
 import { recordKey, type EncodedRecord } from '../../src/store/records/writer/direct/split-request.ts';
 import { reconcileUsage } from '../../src/store/records/writer/direct/reconcile-usage.ts';

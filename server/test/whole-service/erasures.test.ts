@@ -147,8 +147,6 @@ describe.skipIf(minutesUnderEmulation || leftToSqlite(inject('engine')))('erasur
           call_timestamp: clock.now() - MINUTE_MS,
           trace_id: null,
           input_text: 'sealed',
-          expected_output: null,
-          sealed: 1,
           source_call_id: callId,
         })
         .execute();
@@ -202,7 +200,7 @@ describe.skipIf(minutesUnderEmulation || leftToSqlite(inject('engine')))('erasur
           flagged: 0,
           score: 0,
           reasoning: '',
-          figures: null,
+          figures: JSON.stringify({ code: 'not_flagged', values: {} }),
         })
         .execute();
       await tx

@@ -6,9 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { enqueue } from '#core/jobs/job-queue';
 import { DAY_MS, MINUTE_MS, isoTime } from '#lib/clock';
 import { OPERATOR_TOKEN, PASSWORD, makeTestApp, type TestAccount, type TestApp } from '#test/support/app';
-import { callRow, plainCall } from '#test/support/call-rows';
 import { FakeClock } from '#test/support/clock';
-import { testEngine } from '#test/support/lazy-records';
 import { freshFolder } from '#test/support/metadata';
 import { leftToSqlite, minutesUnderEmulation } from '#test/support/records-engine';
 import { startScriptedModel, type ScriptedModel } from '#test/support/scripted-model';
@@ -256,42 +254,6 @@ const WORK: Record<string, Work> = {
     // An answer that was under way is asked for again and paid for, so it is a second call; what was held for
     // it ends by itself.
     except: /^call(?:s|_content)\b|\.(?:spent|held)\w*:/,
-  },
-  'record-sealing': {
-    // As an earlier version stored it, with words in clear.
-    furnish: async (account) => {
-      await app.call(
-        'PUT',
-        `/operator/accounts/${account.id}/consents`,
-        { plaintextStorage: true },
-        operator,
-      );
-      const number = (await app.services.accounts.get(account.id))?.number ?? 0;
-      const meta = { messages: [{ role: 'user', content: 'In clear' }] };
-      const rows = ['one', 'two'].map((id) =>
-        callRow({ account: number }, plainCall(id, clock.now() - MINUTE_MS, { requestMeta: meta })),
-      );
-      await (await testEngine()).insert('calls', rows);
-    },
-    run: () => app.worker.runNow('record-sealing'),
-    slow: true,
-    more: async (account) => {
-      const { body } = await account.call('GET', '/v1/query/calls/one');
-      return [`It ${body.includes('In clear') ? 'has' : 'lost'} its text.`];
-    },
-  },
-  'item-sealing': {
-    furnish: async (account) => {
-      const id = await dataset(account);
-      await app.services.metadata.transaction((db) =>
-        db
-          .updateTable('eval_dataset_items')
-          .set({ sealed: 0, input_text: 'in clear' })
-          .where('dataset_id', '=', id)
-          .execute(),
-      );
-    },
-    run: () => app.worker.runNow('item-sealing'),
   },
   'sample-data-removal': {
     furnish: async (account) => {

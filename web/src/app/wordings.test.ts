@@ -110,7 +110,7 @@ describe('wordings', () => {
     }
   });
 
-  it('with a missing figure is not used: a row of an earlier version shows its own sentence', () => {
+  it('with a missing figure is not used: the sentence of the service is shown', () => {
     const { traceId: _traceId, ...before } = { tool: 'search', repeats: 9, threshold: 5, traceId: 'trace-1' };
     expect(worded(findingWordings, { code: 'tool_loop', values: before }, 'ja')).toBeNull();
     expect(worded(gateWordings, {}, 'ja')).toBeNull();

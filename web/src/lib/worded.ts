@@ -1,12 +1,12 @@
 // Translates sentences of the service. The service sends a code and figures along with its English sentence;
 // each page has a table of wordings for its codes. The service's sentence is shown for a code that is not in
-// the table, and for a stored row that lacks a figure. Pure functions: the language is a parameter, so tests
+// the table, and for one that lacks a figure. Pure functions: the language is a parameter, so tests
 // need no browser.
 import { formatsIn, type Formats } from './format.ts';
 
 export type SentenceFigures = Readonly<Record<string, number | string>>;
 
-/** Sent by the service; rows stored by an earlier version may lack both. */
+/** Sent by the service. Sentences that others wrote lack both. */
 export interface CodedSentence {
   code?: string | null | undefined;
   values?: SentenceFigures | undefined;

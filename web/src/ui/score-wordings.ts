@@ -132,8 +132,6 @@ export const scoreWordings = defineWordings<Schemas['ScoreFigures']>(
       `There is no embedding model. An admin names one in a connection under Settings, Model connections, or the operator of the service sets ${setting}.`,
     embedder_answer_unusable: ({ why }) =>
       `The answer of the embedding model could not be used: ${wordFor({ count: 'the number of vectors is wrong', length: 'the vectors differ in length', zero: 'a vector is zero' }, why)}.`,
-    model_unconfigured: ({ role, setting }) =>
-      `The ${wordFor(NAMES, role)} is not set up. The operator of the service sets ${setting} and the settings that go with it.`,
     model_unconnected: ({ role, setting }) =>
       `The ${wordFor(NAMES, role)} has no model. An admin adds a connection under Settings, Model connections and makes it the default, or the operator of the service sets ${setting} and the settings that go with it.`,
     model_unreachable: ({ role, attempts }, { count }) =>
@@ -294,8 +292,6 @@ export const scoreWordings = defineWordings<Schemas['ScoreFigures']>(
       `埋め込みモデルがありません。管理者が「設定」の「モデル接続」で指定するか、サービスの運用者が ${setting} を設定します。`,
     embedder_answer_unusable: ({ why }) =>
       `埋め込みモデルの回答を使えませんでした: ${wordFor({ count: 'ベクトルの数が違います', length: 'ベクトルの長さが違います', zero: 'ゼロのベクトルがあります' }, why)}。`,
-    model_unconfigured: ({ role, setting }) =>
-      `${wordFor(MODELS, role)}が設定されていません。サービスの運用者が ${setting} と関連する設定を行います。`,
     model_unconnected: ({ role, setting }) =>
       `${wordFor(MODELS, role)}のモデルがありません。管理者が「モデル接続」の設定で接続を追加して既定にするか、サービスの運用者が ${setting} と関連する設定を行います。`,
     model_unreachable: ({ role, attempts }, { count }) =>

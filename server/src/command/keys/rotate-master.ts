@@ -3,7 +3,7 @@
 // settings.
 import type { Config } from '#config';
 import { AppError } from '#lib/app-error';
-import { loadAuditHash, resealAuditKey } from '#core/change/audit-key';
+import { resealAuditKey } from '#core/change/audit-key';
 import { draftNextKey, finishNextKey, loadMasterKey } from '#core/secrets/master-key';
 import { rotateMaster, type Rotation } from '#content';
 import { lockDataDirectory } from '#data-directory';
@@ -48,8 +48,6 @@ export async function rotateMasterKey(config: Config, given: Buffer | null): Pro
   closing.defer(() => metadata.close());
   // This also finishes a rotation that was interrupted after its change.
   const oldKey = await loadMasterKey(config, metadata);
-  // A store from before audit chains had a key gets one here.
-  await loadAuditHash(metadata, oldKey);
   const newKey = given ?? draftNextKey(config.dataDir);
   const rotation = await rotateMaster(metadata, oldKey, newKey, [
     resealAuditKey,

@@ -135,17 +135,6 @@ export async function loadConsents(db: Reader, accountId: string): Promise<Conse
   return consents;
 }
 
-/** When the account last consented to storing content; null without consent. */
-export async function contentStoredSince(db: Reader, accountId: string): Promise<number | null> {
-  const row = await db
-    .selectFrom('consents')
-    .select(['granted', 'changed_at'])
-    .where('account_id', '=', accountId)
-    .where('kind', '=', 'plaintextStorage' satisfies ConsentKind)
-    .executeTakeFirst();
-  return row?.granted === 1 ? row.changed_at : null;
-}
-
 export interface AccountPrices {
   prices: readonly PriceOverride[];
   version: string;

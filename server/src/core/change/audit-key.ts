@@ -1,10 +1,9 @@
 // The key of the audit chains: random, and stored sealed with the master key, so that a new master key does
-// not change the chains. The check of the master key (secrets/master-key.ts) records that chains are keyed.
-// So deleting the sealed key does not make the service key the chains again.
+// not change the chains. If the sealed key is deleted, a new one is made, and the chains are invalid under it.
 import { randomBytes } from 'node:crypto';
 import type { Metadata, Writer } from '#metadata';
-import { keyedHash, keyPlainChain, type HashEntry } from './audit.ts';
-import { chainsAreKeyed, lockCheck, storeCheck } from '#core/secrets/master-key';
+import { keyedHash, type HashEntry } from './audit.ts';
+import { lockCheck } from '#core/secrets/master-key';
 import { sealer, type Sealer } from '#core/secrets/sealing';
 
 const SETTING = 'audit_key';
@@ -15,7 +14,7 @@ export async function loadAuditHash(metadata: Metadata, masterKey: Buffer): Prom
   const known = await openStored(metadata.reader, seal);
   if (known) return keyedHash(known);
   const key = await metadata.transaction(async (db) => {
-    const check = await lockCheck(db);
+    await lockCheck(db);
     // Another process may have been faster.
     const meanwhile = await openStored(db, seal);
     if (meanwhile) return meanwhile;
@@ -26,11 +25,6 @@ export async function loadAuditHash(metadata: Metadata, masterKey: Buffer): Prom
       .values({ name: SETTING, value })
       .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
       .execute();
-    if (check !== null && !chainsAreKeyed(masterKey, check)) {
-      const heads = await db.selectFrom('audit_heads').select('account_id').execute();
-      for (const head of heads) await keyPlainChain(db, keyedHash(made), head.account_id);
-      await storeCheck(db, masterKey);
-    }
     return made;
   });
   return keyedHash(key);

@@ -158,45 +158,6 @@ async function verifyChain(db: Reader, hashEntry: HashEntry, accountId: string):
   return { valid: beyond === null, entries: last, firstInvalidId: beyond };
 }
 
-const plainHash: HashEntry = (text) => hash('sha256', text, 'hex');
-
-/**
- * Runs once per account of a store whose hashes had no key yet. A chain that does not match its old hashes is
- * not changed and stays invalid.
- */
-export async function keyPlainChain(db: Writer, hashEntry: HashEntry, accountId: string): Promise<void> {
-  if (!(await verifyChain(db, plainHash, accountId)).valid) return;
-  let previousHash = GENESIS;
-  for (let last = 0; ;) {
-    const rows = await db
-      .selectFrom('audit_entries')
-      .selectAll()
-      .where('account_id', '=', accountId)
-      .where('seq', '>', last)
-      .orderBy('seq')
-      .limit(VERIFY_PAGE)
-      .execute();
-    for (const row of rows) {
-      const next = { ...row, previous_hash: previousHash };
-      const { previous_hash, hash: entryHash } = { ...next, hash: hashEntry(textOf(next)) };
-      await db
-        .updateTable('audit_entries')
-        .set({ previous_hash, hash: entryHash })
-        .where('account_id', '=', accountId)
-        .where('seq', '=', row.seq)
-        .execute();
-      previousHash = entryHash;
-      last = row.seq;
-    }
-    if (rows.length < VERIFY_PAGE) break;
-  }
-  await db
-    .updateTable('audit_heads')
-    .set({ hash: previousHash })
-    .where('account_id', '=', accountId)
-    .execute();
-}
-
 export const selectHead = (db: Reader, accountId: string) =>
   db.selectFrom('audit_heads').select(['seq', 'hash']).where('account_id', '=', accountId).executeTakeFirst();
 

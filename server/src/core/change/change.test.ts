@@ -23,7 +23,6 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'features/erasure/count-finished.ts': 'what an interrupted erasure has done; the erasure is audited',
   'features/erasure/erasure.job.ts': 'data deleted by an erasure, whose start and end are audited',
   'features/erasure/sweep.job.ts': 'the same, for data that was written late',
-  'features/eval-datasets/seal-items.job.ts': 'a job that seals stored items',
   'features/eval-rules/score/expire.job.ts': 'scores of expired calls',
   'features/eval-rules/score/score-group.ts': 'a job records its progress',
   'features/eval-rules/score/score-writer.ts': 'scores written by a job; the rule is audited',

@@ -34,7 +34,7 @@ describe('fingerprints', () => {
     expect(ofCall({ input: 'hello', systemInstructions: 'be kind' }).inputHash).not.toBe(inputHash);
   });
 
-  // Stored fingerprints were computed by earlier versions too, so the algorithm must not change.
+  // Stored fingerprints are compared with new ones, so the algorithm must not change.
   it.each([
     ['short', 'hello'],
     ['in another script', '東京'.repeat(500)],

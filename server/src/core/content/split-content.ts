@@ -10,7 +10,7 @@ import type { Content } from './content.ts';
 import { digestContent, isContentDigest } from './content-digest.ts';
 import { errorDetailFacts, errorFacts, redactionFacts, toolFacts } from './facts.ts';
 
-export interface Split<R extends StoredRecord> {
+interface Split<R extends StoredRecord> {
   narrow: R;
   content: Content | null;
 }

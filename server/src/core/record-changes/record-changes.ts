@@ -5,13 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { SECOND_MS } from '#lib/clock';
 import type { RecordChangesTable } from '#metadata';
-import {
-  applyErasures,
-  applyRewrites,
-  applyStagedCosts,
-  reclassifyAsObservation,
-  type DuplicateRef,
-} from '#records';
+import { applyErasures, applyStagedCosts, reclassifyAsObservation, type DuplicateRef } from '#records';
 import type { Services } from '#core/context';
 import { Postponed } from '#core/jobs/job';
 import { tellFinished } from '#core/hooks';
@@ -172,7 +166,6 @@ async function finish(
     log.info({ account, kind }, 'finishing an interrupted record change');
     if (kind === 'reprice') await records.admin.change(account, applyStagedCosts());
     if (kind === 'erasure') await records.admin.change(account, applyErasures(), held);
-    if (kind === 'sealing') await records.admin.change(account, applyRewrites(), held);
     if (calls !== null)
       await records.admin.change(account, reclassifyAsObservation(JSON.parse(calls) as DuplicateRef[]), held);
     if (note !== null)

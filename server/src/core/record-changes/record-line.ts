@@ -16,7 +16,6 @@ export type ChangeKind =
   | 'project-deletion'
   | 'account-deletion'
   | 'erasure'
-  | 'sealing'
   | 'retention'
   | 'recovery'
   | 'completion'

@@ -22,21 +22,13 @@ import { sealer } from './sealing.ts';
 
 const FILE = 'master.key';
 /** The setting that holds the check. */
-export const MASTER_KEY_CHECK = 'master_key_check';
+const MASTER_KEY_CHECK = 'master_key_check';
 const PURPOSE = 'master-key-check';
-/** Stores from before the audit chains were keyed contain `tracewell` alone. */
 const WORD = 'tracewell';
-const KEYED_WORD = 'tracewell, audit chains keyed';
 
-const sealCheck = (key: Buffer): string => sealer(key).seal(KEYED_WORD, PURPOSE);
+const sealCheck = (key: Buffer): string => sealer(key).seal(WORD, PURPOSE);
 
-export function opensCheck(key: Buffer, check: string): boolean {
-  const word = sealer(key).open(check, PURPOSE);
-  return word === WORD || word === KEYED_WORD;
-}
-
-export const chainsAreKeyed = (key: Buffer, check: string): boolean =>
-  sealer(key).open(check, PURPOSE) === KEYED_WORD;
+export const opensCheck = (key: Buffer, check: string): boolean => sealer(key).open(check, PURPOSE) === WORD;
 
 export class MasterKeyError extends Error {
   override name = 'MasterKeyError';

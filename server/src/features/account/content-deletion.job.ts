@@ -4,7 +4,6 @@ import { MINUTE_MS, SECOND_MS } from '#lib/clock';
 import type { AccountRef } from '#content';
 import { loadAccount } from '#core/access/accounts';
 import type { Services } from '#core/context';
-import { sealEarlier, type SealOrder } from '#core/content/earlier-content';
 import { hooksOf } from '#core/hooks';
 import { job, type Enqueue } from '#core/jobs/job';
 import { deleteContent } from '#records';
@@ -25,13 +24,7 @@ export const contentDeletion = (accountId: string, now: number): Enqueue => ({
   maxAttempts: MAX_ATTEMPTS,
 });
 
-/** Starts with text that earlier versions stored unencrypted: without consent it is removed, not sealed. */
-export async function deleteStoredContent(
-  services: Services,
-  account: AccountRef,
-  order: SealOrder,
-): Promise<void> {
-  await sealEarlier(services, account, order);
+export async function deleteStoredContent(services: Services, account: AccountRef): Promise<void> {
   await services.records.admin.change(account.number, deleteContent());
   await services.metadata.transaction(async (db) => {
     for (const { onContentDeleted } of hooksOf(services)) await onContentDeleted?.(db, account);
@@ -44,12 +37,12 @@ export const contentDeletionJob = job<{ accountId: string } | null>({
   maxRetryMs: 5 * MINUTE_MS,
   // A mutation rewrites whole parts, which takes a while on a large account.
   timeoutMs: 30 * MINUTE_MS,
-  run: async (ctx, payload, signal) => {
+  run: async (ctx, payload) => {
     if (payload === null) return;
     const account = await loadAccount(ctx.db, payload.accountId);
     // Consent cannot be granted again while this job waits or runs (finish-deletion.ts), so no newer content
     // is lost.
     if (!account || account.consents.plaintextStorage) return;
-    await deleteStoredContent(ctx, account, { place: contentDeletionKey(account.id), signal });
+    await deleteStoredContent(ctx, account);
   },
 });

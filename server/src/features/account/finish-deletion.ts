@@ -35,12 +35,10 @@ export async function deletePendingContent(
   const now = clock.now();
   if (!(await metadata.transaction((db) => claimJob(db, claim, now, now + CLAIM_MS)))) throw stillDeleting();
   // After a failure a worker can take the job at once; after a timeout it can once the claim has expired.
-  const deletion = deleteStoredContent(services, account, { patienceMs: PATIENCE_MS }).catch(
-    async (error: unknown) => {
-      await metadata.transaction((db) => putJobBack(db, claim));
-      throw error;
-    },
-  );
+  const deletion = deleteStoredContent(services, account).catch(async (error: unknown) => {
+    await metadata.transaction((db) => putJobBack(db, claim));
+    throw error;
+  });
   await withTimeout(PATIENCE_MS, deletion, stillDeleting);
   return claim;
 }

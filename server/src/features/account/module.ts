@@ -1,10 +1,9 @@
 import type { Module } from '#core/module';
 import { contentDeletionJob } from './content-deletion.job.ts';
 import { accountEndpoints } from './endpoints.ts';
-import { recordSealingJob } from './record-sealing.job.ts';
 
 export const accountModule: Module = {
   tag: { name: 'account', description: 'Plan, usage, consents, LLM-feature budget' },
   endpoints: accountEndpoints,
-  jobs: [contentDeletionJob, recordSealingJob],
+  jobs: [contentDeletionJob],
 };

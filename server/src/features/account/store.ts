@@ -2,17 +2,6 @@ import type { AcceptedProviders, ConsentKind } from '#core/access/accounts';
 import type { Reader, Writer } from '#metadata';
 import type { LimitColumns } from '#services/accounts';
 
-/** The numbers that belong to existing accounts. */
-export async function selectAccountRefs(db: Reader, numbers: readonly number[]) {
-  if (numbers.length === 0) return [];
-  return db
-    .selectFrom('accounts')
-    .select(['id', 'number'])
-    .where('number', 'in', numbers)
-    .orderBy('number')
-    .execute();
-}
-
 interface ConsentRow {
   accountId: string;
   kind: ConsentKind;

@@ -56,9 +56,6 @@ export const AlertEvent = Type.Object(
     triggeredAt: Timestamp,
     observedValue: Type.Number(),
     thresholdValue: Threshold,
-    thresholdIsSnapshot: Type.Boolean({
-      description: 'If false, threshold, window and type are the current ones of the alert',
-    }),
     windowMinutes: WindowMinutes,
     unpriced: Nullable(Unpriced),
     channelsSent: Type.Array(OneOf(CHANNEL_KINDS), {

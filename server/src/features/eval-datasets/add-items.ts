@@ -24,7 +24,7 @@ export async function addItems(
     // Equal items have equal inputs, so only those are opened.
     const digestOf = inputDigester(keys);
     const digests = new Set(drafts.map(digestOf));
-    const marks = await selectItemMarks(db, keys, id);
+    const marks = await selectItemMarks(db, id);
     const alike = marks.filter(({ digest }) => digests.has(digest)).map((mark) => mark.id);
     const known = (await selectItemRows(db, id, alike)).map((each) => openItem(keys, each));
     const room = ctx.account.datasetItems - row.item_count;

@@ -1,7 +1,7 @@
 import { chunks } from '#lib/chunks';
 import type { Erased } from '#core/hooks';
 import type { Writer } from '#metadata';
-import { insertVersion, keepCurrent } from './items/versions.ts';
+import { insertVersion } from './items/versions.ts';
 import { selectDatasetRow, updateDatasetRow } from './store.ts';
 
 type Forgotten = Pick<Erased, 'projectId' | 'callIds' | 'traceIds'>;
@@ -45,7 +45,6 @@ export async function forgetItems(
   for (const [id, removed] of touched) {
     const row = await selectDatasetRow(db, { accountId, projectId: null }, id);
     if (!row) continue;
-    await keepCurrent(db, row);
     const { count } = await db
       .selectFrom('eval_dataset_items')
       .select((eb) => eb.fn.countAll<number>().as('count'))

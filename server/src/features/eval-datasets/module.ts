@@ -4,13 +4,11 @@ import { datasetFileEndpoints } from './files/endpoints.ts';
 import { datasetItemEndpoints } from './items/endpoints.ts';
 import { forgetItems } from './forget-items.ts';
 import { forgetLinks, forgetProjectRuns } from './linked-runs/store.ts';
-import { sealItemsJob } from './seal-items.job.ts';
 import { deleteProjectDatasets } from './store.ts';
 
 export const evalDatasetsModule: Module = {
   tag: { name: 'eval-datasets', description: 'Inputs and expected outputs for evaluation runs' },
   endpoints: [...evalDatasetEndpoints, ...datasetItemEndpoints, ...datasetFileEndpoints],
-  jobs: [sealItemsJob],
   hooks: {
     onErased: async (db, { id }, erased, now) => {
       await forgetItems(db, id, erased, now);

@@ -60,17 +60,16 @@ export async function createDatasetRun(
     },
     async ({ db }, run) => {
       // A copy of the items, because the dataset may change during the run.
-      const items = active.map(({ facts: _facts, ...item }, position) =>
-        Object.assign(sealTexts(keys, runPlace(run.id, position), item), {
-          run_id: run.id,
-          position,
-          item_key: String(item.id),
-          call_id: generatedCallId(run.id, item.id),
-          call_timestamp: 0,
-          trace_id: null,
-          source_call_id: item.sourceCallId,
-        }),
-      );
+      const items = active.map(({ facts: _facts, ...item }, position) => ({
+        run_id: run.id,
+        position,
+        item_key: String(item.id),
+        call_id: generatedCallId(run.id, item.id),
+        call_timestamp: 0,
+        trace_id: null,
+        source_call_id: item.sourceCallId,
+        input_text: sealTexts(keys, runPlace(run.id, position), item),
+      }));
       await insertItems(db, run.id, items, items.length);
     },
   );

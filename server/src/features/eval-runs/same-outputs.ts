@@ -5,7 +5,7 @@ import { digestOf } from '#content';
 import { EVAL_RUN_TAG } from '#semconv';
 import { selectCalls, type CallRecord, type Json } from '#records';
 import { scopeOf, withContent } from '#services/record-access';
-import { selectRunItems, type ItemRow, type RunRow } from './store.ts';
+import { selectRunItems, type RunRow, type StoredItemRow } from './store.ts';
 
 /** The number of shared outputs if all are the same; null if one differs or none is known. */
 export async function sameOutputs(ctx: Context, before: RunRow, after: RunRow): Promise<number | null> {
@@ -31,7 +31,11 @@ export async function sameOutputs(ctx: Context, before: RunRow, after: RunRow): 
 }
 
 /** Digests of the generated outputs, by call. Deleted calls are missing. */
-async function outputsOf(ctx: Context, run: RunRow, items: readonly ItemRow[]): Promise<Map<string, string>> {
+async function outputsOf(
+  ctx: Context,
+  run: RunRow,
+  items: readonly StoredItemRow[],
+): Promise<Map<string, string>> {
   // An item without an output has no time.
   const times = items.map(({ call_timestamp: time }) => time).filter((time) => time > 0);
   if (times.length === 0) return new Map();

@@ -8,7 +8,12 @@ import type { EvalRunItemsTable, EvalRunsTable, EvalScoresTable, Reader, Writer 
 import type { Run } from './schemas.ts';
 
 export type RunRow = Selectable<EvalRunsTable>;
-export type ItemRow = Selectable<EvalRunItemsTable>;
+export type StoredItemRow = Selectable<EvalRunItemsTable>;
+
+/** With its texts opened. */
+export interface ItemRow extends StoredItemRow {
+  expected_output: string | null;
+}
 export type NewScore = Insertable<EvalScoresTable>;
 
 export const criteriaIn = (run: Pick<RunRow, 'criteria'>): Criterion[] =>
@@ -115,7 +120,7 @@ export async function moveRun(
 export async function insertItems(
   db: Writer,
   runId: number,
-  items: readonly ItemRow[],
+  items: readonly StoredItemRow[],
   traceCount: number,
 ): Promise<void> {
   const taken = await db
@@ -133,7 +138,7 @@ export async function insertItems(
   }
 }
 
-export const selectRunItems = (db: Reader, runId: number): Promise<ItemRow[]> =>
+export const selectRunItems = (db: Reader, runId: number): Promise<StoredItemRow[]> =>
   db.selectFrom('eval_run_items').selectAll().where('run_id', '=', runId).orderBy('position').execute();
 
 const SCORES_AT_ONCE = 200;

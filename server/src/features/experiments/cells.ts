@@ -23,8 +23,8 @@ interface CellBody {
   output: string | null;
   error: string | null;
   notes: CellNote[];
-  /** Why the output does not match the schema. Absent in cells of earlier versions. */
-  outputProblem?: string | null;
+  /** Why the output does not match the schema. */
+  outputProblem: string | null;
 }
 
 export interface CellPlace {
@@ -40,7 +40,7 @@ const placeOfCell = ({ experiment_id: id, position, variant, repetition }: CellP
 export const sealCell = (keys: AccountKeys, place: CellPlace, body: CellBody): string =>
   sealText(keys, placeOfCell(place), JSON.stringify(body));
 
-const NOTHING: CellBody = { output: null, error: null, notes: [] };
+const NOTHING: CellBody = { output: null, error: null, notes: [], outputProblem: null };
 
 export const openCell = (keys: AccountKeys, cell: CellPlace & Pick<CellRow, 'body'>): CellBody =>
   cell.body === null ? NOTHING : (JSON.parse(openText(keys, placeOfCell(cell), cell.body)) as CellBody);

@@ -151,7 +151,6 @@ export function fullRow(keys: AccountKeys, item: ExperimentItemRow, cells: reado
     expectedOutput: expected,
     cells: cells.map((cell) => ({
       ...cellFigures(cell),
-      outputProblem: null,
       ...openCell(keys, cell),
       verdictBy: cell.verdict_by,
     })),

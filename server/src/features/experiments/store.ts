@@ -74,8 +74,6 @@ export const selectExperiments = (
     .execute();
 
 const OF_PROMPT = ['id', 'name', 'status', 'created_at'] as const;
-export type ExperimentOfPrompt = Pick<ExperimentRow, (typeof OF_PROMPT)[number]>;
-
 /** Newest first. An account has few enough that all of them are looked at. */
 export const selectExperimentsOfPrompt = (
   db: Reader,
@@ -90,25 +88,6 @@ export const selectExperimentsOfPrompt = (
     .where('account_id', '=', accountId)
     .$if(projectId !== null, (query) => query.where('project_id', '=', projectId))
     .where('prompt_ids', 'like', `%,${promptId},%`)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
-
-/** Those whose prompts are only in their variants, newest first. */
-export const selectUnlistedExperiments = (
-  db: Reader,
-  accountId: string,
-  projectId: string | null,
-  { after, limit }: Page<Position>,
-) =>
-  db
-    .selectFrom('experiments')
-    .select([...OF_PROMPT, 'variants'])
-    .where('account_id', '=', accountId)
-    .$if(projectId !== null, (query) => query.where('project_id', '=', projectId))
-    .where('prompt_ids', 'is', null)
-    .$if(after !== null, (query) => query.where(beyond('created_at', 'id', '<', after ?? [0, ''])))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)

@@ -46,7 +46,7 @@ export async function uploadResults(
         reason: output === null ? 'task_failed' : null,
         call_id: callId,
         call_timestamp: now,
-        body: sealCell(keys, place, { output, error, notes: [] }),
+        body: sealCell(keys, place, { output, error, notes: [], outputProblem: null }),
         output_digest: output === null ? null : digest(output),
         output_valid: null,
         scores: '[]',

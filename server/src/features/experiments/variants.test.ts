@@ -16,6 +16,8 @@ const variant = (messages: object[] | string, variables: object | null = null): 
   connectionId: null,
   model: null,
   settings: {},
+  tools: [],
+  outputSchema: null,
 });
 const user = (content: string) => [{ role: 'user', content }];
 const PERSON = '{"name": "Ann", "age": 3}';

@@ -32,10 +32,10 @@ export interface StoredVariant {
   connectionId: string | null;
   model: string | null;
   settings: ChatSettings;
-  /** The tools of the prompt version. Experiments from before tools were sent have none. */
-  tools?: PromptConfig['tools'];
+  /** Of the prompt version. */
+  tools: PromptConfig['tools'];
   toolChoice?: NonNullable<PromptConfig['toolChoice']>;
-  outputSchema?: PromptConfig['outputSchema'];
+  outputSchema: PromptConfig['outputSchema'];
 }
 
 const placeOfVariants = (id: string): string => `experiment:${id}:variants`;
@@ -52,8 +52,7 @@ export function presentVariant({ prompt, ...variant }: StoredVariant): Experimen
     chat?.flatMap((message) =>
       'role' in message ? [{ role: message.role, content: message.content }] : [],
     ) ?? (prompt ? [{ role: 'user', content: prompt.template }] : []);
-  const { tools = [], outputSchema = null } = variant;
-  return { ...variant, messages, tools: [...tools] as ExperimentVariant['tools'], outputSchema };
+  return { ...variant, messages, tools: [...variant.tools] as ExperimentVariant['tools'] };
 }
 
 /** Checks them, and reads what they name. */

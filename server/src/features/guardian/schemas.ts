@@ -22,7 +22,7 @@ export const Finding = Type.Object(
       traceIds: Type.Array(Type.String(), { maxItems: 10, description: 'For GET /v1/query/trace/{id}' }),
       values: FigureValues(
         FindingFigures,
-        'The figures by name, with units in the names. They cover every number in title and detail; findings of earlier versions may lack some',
+        'The figures by name, with units in the names. They cover every number in title and detail',
       ),
     }),
     status: FindingStatus,

@@ -21,7 +21,7 @@ export const Proposal = Type.Object(
         traceIds: Type.Array(Type.String()),
         values: FigureValues(
           ProposalFigures,
-          'The figures over the window; which ones depends on the kind. They cover every number in title and detail; proposals of earlier versions may lack some',
+          'The figures over the window; which ones depends on the kind. They cover every number in title and detail',
         ),
       },
       { title: 'ProposalEvidence' },

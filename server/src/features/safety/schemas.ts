@@ -20,7 +20,7 @@ export const SafetyAssessment = Type.Object(
       description: 'The highest score of any category, flagged or not',
     }),
     reasoning: Type.String({ description: 'The highest categories and where they occurred' }),
-    code: Nullable(OneOf(codesOf(SafetyFigures), 'Null for assessments of an earlier version')),
+    code: OneOf(codesOf(SafetyFigures)),
     values: FigureValues(
       SafetyFigures,
       'The figures in the reasoning: `score:<input or output>:<category>`, highest first, and those of the code',

@@ -13,10 +13,8 @@ type AssessmentRow = Selectable<SafetyAssessmentsTable>;
 
 const labelsIn = ({ labels }: Pick<AssessmentRow, 'labels'>): string[] => JSON.parse(labels) as string[];
 
-const NO_FIGURES = { code: null, values: {} };
-
-const figuresIn = ({ figures }: AssessmentRow): Pick<SafetyAssessment, 'code' | 'values'> =>
-  figures === null ? NO_FIGURES : (JSON.parse(figures) as Pick<SafetyAssessment, 'code' | 'values'>);
+const figuresIn = ({ figures }: AssessmentRow) =>
+  JSON.parse(figures) as Pick<SafetyAssessment, 'code' | 'values'>;
 
 const present = (row: AssessmentRow): SafetyAssessment => ({
   id: row.id,

@@ -11,8 +11,7 @@ const NAME = 'invitation-mail';
 const purpose = (id: string): string => `invitation:${id}`;
 
 interface Payload {
-  /** Missing in jobs that an earlier version queued. */
-  accountId?: string;
+  accountId: string;
   invitationId: string;
   sealedToken: string;
 }

@@ -84,15 +84,16 @@ export function orderOf(
 }
 
 /** Whether a prompt version still says what an experiment was made with. */
-export function isSameConfig(prompt: Pick<PromptRow, 'config'>, before: Partial<PromptConfig>): boolean {
-  // Experiments of earlier versions sent neither.
-  if (before.tools === undefined) return true;
+export function isSameConfig(
+  prompt: Pick<PromptRow, 'config'>,
+  before: Pick<PromptConfig, 'tools' | 'toolChoice' | 'outputSchema'>,
+): boolean {
   try {
     const { tools, toolChoice, outputSchema } = readPromptConfig(prompt, 'variant');
     return (
       toolChoice === before.toolChoice &&
       isDeepStrictEqual(tools, before.tools) &&
-      isDeepStrictEqual(outputSchema, before.outputSchema ?? null)
+      isDeepStrictEqual(outputSchema, before.outputSchema)
     );
   } catch (error) {
     if (error instanceof AppError) return false;

@@ -18,8 +18,6 @@ const why = oneOf('why', {
 });
 
 export const modelSentences = sentences({
-  /** Written by earlier versions. */
-  model_unconfigured: sentence`${role} is not configured: the operator sets ${text('setting')} and the settings beside it.`,
   model_unconnected: sentence`${role} has no model: an admin makes a model connection the default, or the operator sets ${text('setting')} and the settings beside it.`,
   model_unreachable: sentence`${role} could not be reached, tried ${timesFigure('attempts')}. Try again later.`,
   model_failing: sentence`${role} answered with a fault (HTTP ${numberFigure('status')}), tried ${timesFigure('attempts')}. Try again later.`,

@@ -13,8 +13,7 @@ export const DELIVERY_JOB = 'delivery';
 export const KEEP_TRYING_MS = DAY_MS;
 
 export interface DeliveryPayload {
-  /** Missing in jobs that an earlier version queued. */
-  accountId?: string;
+  accountId: string;
   id: string;
   turn: number;
 }

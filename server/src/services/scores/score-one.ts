@@ -1,7 +1,6 @@
 // Scores one criterion on one call, by a rule, by the judge or by embeddings. Every failure is an outcome with
 // a reason.
 import type { Context } from '#core/context';
-import type { EvalRunItemsTable } from '#metadata';
 import type { CallRecord } from '#records';
 import { plainText, type JudgedContent } from '#services/conversation';
 import { judgeName, modelSentences } from '#services/models';
@@ -26,7 +25,9 @@ import { say } from './sentences.ts';
 import { similarityScore } from './similarity/similarity.ts';
 import { toolRepeatsOf } from './tool-repeats.ts';
 
-type Expectation = Pick<EvalRunItemsTable, 'expected_output'>;
+interface Expectation {
+  expected_output: string | null;
+}
 
 export interface ScoreOutcome {
   score: number | null;

@@ -128,12 +128,10 @@ export class Metadata {
 
   /**
    * Removes deleted and overwritten data from the disk: `secure_delete` clears the pages, and this clears the
-   * write-ahead log. `rebuild` also clears pages that earlier versions freed; it copies the whole file.
-   * PostgreSQL has its own vacuum.
+   * write-ahead log. PostgreSQL has its own vacuum.
    */
-  async scrub({ rebuild = false } = {}): Promise<void> {
+  async scrub(): Promise<void> {
     if (this.kind !== 'sqlite') return;
-    if (rebuild) await sql`vacuum`.execute(this.#write);
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
       const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(this.#write);
       if (rows[0]?.busy === 0) return;

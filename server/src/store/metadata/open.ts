@@ -2,4 +2,4 @@
 // engines and the migrations.
 export { Metadata } from './metadata.ts';
 export { NewerSchemaError } from './migrate.ts';
-export { knowsSchema, schemaOf } from './schema-state.ts';
+export { knowsSchema, requireOwnMetadata, schemaOf } from './schema-state.ts';

@@ -8,16 +8,6 @@ export { applyErasures, stageErasure } from './changes/erase.ts';
 export { reclassifyAsObservation } from './changes/reclassify-as-observation.ts';
 export { applyStagedCosts, selectDerivedCosts, stageCosts } from './changes/reprice.ts';
 export { setRetention } from './changes/retention.ts';
-export {
-  applyRewrites,
-  REWRITABLE,
-  selectEarlierAccounts,
-  selectEarlierRecords,
-  stageRewrites,
-  type EarlierRecord,
-  type RewritableTable,
-  type Rewrite,
-} from './changes/rewrite.ts';
 export type * from './changes/cost-change.ts';
 export type { Change } from './changes/change.ts';
 export type { Params } from './engine/params.ts';

@@ -60,7 +60,14 @@ describe.each(await testEngines())('isolation of accounts on the $name engine', 
     const observation = plainObservation(OWNED.traceId, 'b', atMs);
     await engine.insert('observations', [observationRow({ ...owner, project: OWNED.project }, observation)]);
     await engine.insert('call_content', [
-      { account: owner.account, id, timestamp, expires_at, sealed: 'sealed', words: [1, 2, 3] },
+      {
+        account: owner.account,
+        id,
+        timestamp,
+        expires_at,
+        sealed: 'sealed',
+        word_hashes: '\x00\x00\x01\x00\x00\x02\x00\x00\x03',
+      },
     ]);
   });
   afterAll(async () => {

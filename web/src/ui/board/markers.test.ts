@@ -34,7 +34,6 @@ const firing = (triggeredAt: string) => ({
   triggeredAt,
   observedValue: 1,
   thresholdValue: 1,
-  thresholdIsSnapshot: true,
   windowMinutes: 5,
   unpriced: null,
   channelsSent: [],

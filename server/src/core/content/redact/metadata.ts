@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '#records';
 import type { RedactedAhead } from './redact-ahead.ts';
 import type { RedactionCounts } from './redact-text.ts';
 
-/** Incremented when the detectors change, to identify records that an older version has checked. */
+/** Incremented when the detectors change, to tell records apart by the detectors that checked them. */
 const REDACTION_VERSION = 1;
 
 interface RedactionMetadata {

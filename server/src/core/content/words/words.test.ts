@@ -135,7 +135,7 @@ describe('words of content', () => {
     expect(ours.every((hash, at) => hash < 2 ** 24 && hash > (ours[at - 1] ?? -1))).toBe(true);
   });
 
-  // Stored hashes were computed by earlier versions too, so the algorithm must not change.
+  // Stored hashes are compared with new ones, so the algorithm must not change.
   it('have stable hashes', () => {
     expect(textWords(key, 'The Refund, 東京タワー, Straße_42 done')).toEqual([
       2_267_772, 2_402_090, 4_086_659, 4_148_136, 7_599_218, 10_205_272, 10_643_139, 11_377_712, 12_496_655,

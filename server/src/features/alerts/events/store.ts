@@ -33,27 +33,21 @@ export async function selectLastFirings(
     id: row.id,
     alertId: row.alert_id,
     alertName: names.get(row.alert_id) ?? '',
-    alertType: row.alert_type ?? '',
+    alertType: row.alert_type,
     observedValue: row.observed_value,
-    thresholdValue: row.threshold_value ?? 0,
-    windowMinutes: row.window_minutes ?? 0,
+    thresholdValue: row.threshold_value,
+    windowMinutes: row.window_minutes,
     triggeredAt: row.triggered_at,
   });
   return new Map(rows.map((row) => [row.alert_id, firing(row)]));
 }
 
-// Events from before snapshots existed show the current rule of their alert.
 const events = (db: Reader, accountId: string, projectId: string | null) =>
   db
     .selectFrom('alert_events')
     .innerJoin('alerts', 'alerts.id', 'alert_events.alert_id')
     .selectAll('alert_events')
-    .select([
-      'alerts.name as alert_name',
-      'alerts.alert_type as type_now',
-      'alerts.threshold_value as threshold_now',
-      'alerts.window_minutes as window_now',
-    ])
+    .select('alerts.name as alert_name')
     .where('alert_events.account_id', '=', accountId)
     .where(ofProject(projectId));
 
@@ -63,12 +57,11 @@ const presentEvent = (row: EventRow): AlertEvent => ({
   id: row.id,
   alertId: row.alert_id,
   alertName: row.alert_name,
-  alertType: (row.alert_type ?? row.type_now) as AlertType,
+  alertType: row.alert_type as AlertType,
   triggeredAt: isoTime(row.triggered_at),
   observedValue: row.observed_value,
-  thresholdValue: row.threshold_value ?? row.threshold_now,
-  thresholdIsSnapshot: row.threshold_value !== null,
-  windowMinutes: row.window_minutes ?? row.window_now,
+  thresholdValue: row.threshold_value,
+  windowMinutes: row.window_minutes,
   unpriced:
     row.unpriced_calls === null ? null : { calls: row.unpriced_calls, tokens: row.unpriced_tokens ?? 0 },
   channelsSent: JSON.parse(row.channels_sent) as ChannelKind[],

@@ -106,7 +106,7 @@ const planNow = async (
 ): Promise<BatchPlan> =>
   planWrites(ctx, db, keys, row, {
     ...file,
-    marks: await selectItemMarks(db, keys, row.id),
+    marks: await selectItemMarks(db, row.id),
     removed: [],
   });
 
@@ -128,7 +128,7 @@ async function prepare(
 ): Promise<Ahead | null> {
   const row = await requireDataset(ctx, id);
   try {
-    const marks = await selectItemMarks(ctx.db, keys, id);
+    const marks = await selectItemMarks(ctx.db, id);
     const writes = { marks, removed: [], items, duplicates };
     const plan = await planWrites(ctx, ctx.db, keys, row, writes);
     const { added, changed } = plan.changes;

@@ -27,7 +27,7 @@ export async function changeItems(ctx: Context, id: number, batch: ItemBatch): P
   return change(ctx, 'eval_dataset.change_items', async ({ db }) => {
     const row = await holdDataset(db, datasetOwnerOf(ctx), id);
     requireThawed(row);
-    const marks = await selectItemMarks(db, keys, id);
+    const marks = await selectItemMarks(db, id);
     const there = new Set(marks.map((mark) => mark.id));
     const removed = [...new Set(remove)].filter((each) => there.has(each));
     const plan = await planWrites(ctx, db, keys, row, { marks, removed, items, duplicates });

@@ -19,15 +19,12 @@ const COLUMNS = [
   'client_key',
 ] as const;
 
-export type DatasetItemRow = Pick<
-  Selectable<EvalDatasetItemsTable>,
-  (typeof COLUMNS)[number] | 'expected_output' | 'sealed'
->;
+export type DatasetItemRow = Pick<Selectable<EvalDatasetItemsTable>, (typeof COLUMNS)[number]>;
 
 export const openItem = (keys: AccountKeys | null, row: DatasetItemRow): StoredItem => ({
   id: row.id,
   position: row.position,
-  ...openItemTexts(keys, datasetPlace(row.dataset_id, row.id), row),
+  ...openItemTexts(keys, datasetPlace(row.dataset_id, row.id), row.input_text),
   sourceCallId: row.source_call_id,
   externalId: row.external_id,
   clientKey: row.client_key,
@@ -50,10 +47,10 @@ export async function selectItemsAt(
 ): Promise<DatasetItemRow[]> {
   const current: DatasetItemRow[] = await db
     .selectFrom('eval_dataset_items')
-    .select([...COLUMNS, 'expected_output', 'sealed'])
+    .select(COLUMNS)
     .where('dataset_id', '=', datasetId)
     .where('position', '>', after)
-    .where((eb) => eb.or([eb('since_version', 'is', null), eb('since_version', '<=', version)]))
+    .where('since_version', '<=', version)
     .$if(split !== undefined, (query) => query.where('split', '=', split ?? ''))
     .orderBy('position')
     .limit(limit)
@@ -63,7 +60,7 @@ export async function selectItemsAt(
     .select(COLUMNS)
     .where('dataset_id', '=', datasetId)
     .where('position', '>', after)
-    .where((eb) => eb.or([eb('since_version', 'is', null), eb('since_version', '<=', version)]))
+    .where('since_version', '<=', version)
     .where('until_version', '>', version)
     .$if(split !== undefined, (query) => query.where('split', '=', split ?? ''))
     .orderBy('position')
@@ -72,7 +69,7 @@ export async function selectItemsAt(
   if (past.length === 0) return current;
   // An item that moved between the two queries is in both.
   const rows = new Map(current.map((row) => [row.id, row]));
-  for (const row of past) rows.set(row.id, { ...row, expected_output: null, sealed: 1 });
+  for (const row of past) rows.set(row.id, row);
   return [...rows.values()].toSorted((left, right) => left.position - right.position).slice(0, limit);
 }
 
@@ -106,7 +103,7 @@ export async function countSplits(
       .select((eb) => ['split', eb.fn.countAll<number>().as('count')])
       .where('dataset_id', '=', datasetId)
       .where('split', 'is not', null)
-      .where((eb) => eb.or([eb('since_version', 'is', null), eb('since_version', '<=', version)]))
+      .where('since_version', '<=', version)
       .$if(table === 'eval_dataset_past_items', (query) =>
         query.where('until_version' as never, '>', version as never),
       )
@@ -131,7 +128,7 @@ export async function selectItemRows(
     rows.push(
       ...(await db
         .selectFrom('eval_dataset_items')
-        .select([...COLUMNS, 'expected_output', 'sealed'])
+        .select(COLUMNS)
         .where('dataset_id', '=', datasetId)
         .where('id', 'in', some)
         .execute()),
@@ -147,21 +144,17 @@ export interface ItemMark {
   digest: string;
 }
 
-export async function selectItemMarks(db: Reader, keys: AccountKeys, datasetId: number): Promise<ItemMark[]> {
+export async function selectItemMarks(db: Reader, datasetId: number): Promise<ItemMark[]> {
   const rows = await db
     .selectFrom('eval_dataset_items')
     .select(['id', 'client_key', 'external_id', 'input_digest'])
     .where('dataset_id', '=', datasetId)
     .orderBy('position')
     .execute();
-  const unknown = rows.filter(({ input_digest: digest }) => digest === null).map(({ id }) => id);
-  const digestOf = inputDigester(keys);
-  const opened = await selectItemRows(db, datasetId, unknown);
-  const made = new Map(opened.map((row) => [row.id, digestOf(openItem(keys, row))]));
   return rows.map((row) => ({
     id: row.id,
     clientKey: row.client_key ?? row.external_id,
-    digest: row.input_digest ?? made.get(row.id) ?? '',
+    digest: row.input_digest,
   }));
 }
 
@@ -187,7 +180,7 @@ export function itemRowMaker(
     dataset_id: datasetId,
     id: item.id,
     position: item.position,
-    ...sealTexts(keys, datasetPlace(datasetId, item.id), item),
+    input_text: sealTexts(keys, datasetPlace(datasetId, item.id), item),
     source_call_id: item.sourceCallId,
     external_id: item.externalId,
     source_trace_id: item.sourceTraceId,
@@ -229,22 +222,4 @@ export async function storeItemChanges(
   const all = made ?? [...added, ...changed].map(itemRowMaker(keys, datasetId, version));
   for (const rows of chunks(all, ROWS_AT_ONCE))
     await db.insertInto('eval_dataset_items').values(rows).execute();
-}
-
-/** Rows of earlier versions of the service: they are sealed before they become part of an earlier version. */
-export async function sealClearItems(db: Writer, keys: AccountKeys, datasetId: number): Promise<void> {
-  const rows = await db
-    .selectFrom('eval_dataset_items')
-    .select([...COLUMNS, 'expected_output', 'sealed'])
-    .where('dataset_id', '=', datasetId)
-    .where('sealed', '=', 0)
-    .execute();
-  for (const row of rows) {
-    await db
-      .updateTable('eval_dataset_items')
-      .set(sealTexts(keys, datasetPlace(datasetId, row.id), openItem(null, row)))
-      .where('dataset_id', '=', datasetId)
-      .where('id', '=', row.id)
-      .execute();
-  }
 }

@@ -1,8 +1,5 @@
 // Versions of a dataset. Every change of items makes one. It costs the changed rows and a row that counts
 // them; the other items are shared by all versions.
-//
-// A process of an earlier version of the service writes items without noting a version. Then the current
-// version has no row here, and the versions before it are incomplete: they count as gone.
 import type { Selectable } from 'kysely';
 import { AppError } from '#lib/app-error';
 import { isoTime } from '#lib/clock';
@@ -12,7 +9,7 @@ import type { Page } from '#core/paging';
 import type { EvalDatasetsTable, EvalDatasetVersionsTable, Reader, Writer } from '#metadata';
 import type { DatasetVersion } from './schemas.ts';
 import type { ItemChanges } from './item.ts';
-import { sealClearItems, storeItemChanges, type NewItemRow } from './store.ts';
+import { storeItemChanges, type NewItemRow } from './store.ts';
 
 type VersionRow = Selectable<EvalDatasetVersionsTable>;
 
@@ -68,8 +65,6 @@ export async function writeItems(
     last_item_id: Math.max(row.last_item_id, ...changes.added.slice(-1).map(({ id }) => id)),
     updated_at: now,
   };
-  await keepCurrent(db, row);
-  await sealClearItems(db, keys, row.id);
   await storeItemChanges(db, keys, row.id, after.version, changes, made);
   await insertVersion(db, after, counts, by, now);
   if (moved >= LOOK_EVERY || after.version % LOOK_EVERY === 0) await forgetOldest(db, after, mostPast);
@@ -87,21 +82,6 @@ export const insertVersion = (
     .insertInto('eval_dataset_versions')
     .values({ dataset_id: id, version, item_count, ...counts, made_by: by, created_at: now })
     .execute();
-
-/** Makes the version before a change one that can be read later. */
-export async function keepCurrent(db: Writer, row: EvalDatasetsTable): Promise<void> {
-  const kept = await selectVersion(db, row.id, row.version);
-  if (kept) return;
-  await db.deleteFrom('eval_dataset_past_items').where('dataset_id', '=', row.id).execute();
-  await db.deleteFrom('eval_dataset_versions').where('dataset_id', '=', row.id).execute();
-  // All rows are of this version, whatever they say.
-  await db
-    .updateTable('eval_dataset_items')
-    .set({ since_version: null })
-    .where('dataset_id', '=', row.id)
-    .execute();
-  await insertVersion(db, row, { added: 0, changed: 0, removed: 0 }, null, row.updated_at);
-}
 
 async function forgetOldest(db: Writer, { id, version }: EvalDatasetsTable, mostPast: number): Promise<void> {
   const row = await db
@@ -125,14 +105,14 @@ async function forgetOldest(db: Writer, { id, version }: EvalDatasetsTable, most
     .execute();
 }
 
-async function selectVersion(db: Reader, datasetId: number, version: number): Promise<VersionRow | null> {
+async function hasVersion(db: Reader, datasetId: number, version: number): Promise<boolean> {
   const row = await db
     .selectFrom('eval_dataset_versions')
-    .selectAll()
+    .select('version')
     .where('dataset_id', '=', datasetId)
     .where('version', '=', version)
     .executeTakeFirst();
-  return row ?? null;
+  return row !== undefined;
 }
 
 /** 404 if the version never existed or is not kept any more. */
@@ -142,11 +122,7 @@ export async function requireVersion(
   version: number,
 ): Promise<void> {
   if (version === current) return;
-  const [wanted, newest] = await Promise.all([
-    selectVersion(db, id, version),
-    selectVersion(db, id, current),
-  ]);
-  if (version < current && wanted && newest) return;
+  if (await hasVersion(db, id, version)) return;
   throw new AppError(
     'not_found',
     'unknown_version',
@@ -157,10 +133,9 @@ export async function requireVersion(
 /** The version that was current at a time; null if there was none, or if it is not kept any more. */
 export async function versionAt(
   db: Reader,
-  { id, version, updated_at: updatedAt }: EvalDatasetsTable,
+  { id }: Pick<EvalDatasetsTable, 'id'>,
   atMs: number,
 ): Promise<number | null> {
-  if (!(await selectVersion(db, id, version))) return atMs >= updatedAt ? version : null;
   const { newest } = await db
     .selectFrom('eval_dataset_versions')
     .select((eb) => eb.fn.max('version').as('newest'))
@@ -170,7 +145,7 @@ export async function versionAt(
   return newest ?? null;
 }
 
-/** Newest first. The current version is always among them. */
+/** Newest first. */
 export async function selectDatasetVersions(
   db: Reader,
   row: EvalDatasetsTable,
@@ -184,19 +159,7 @@ export async function selectDatasetVersions(
     .orderBy('version', 'desc')
     .limit(limit + 1)
     .execute();
-  const shown = rows.map(presentVersion);
-  if (after !== null || shown[0]?.version === row.version) return shown;
-  return [
-    {
-      version: row.version,
-      itemCount: row.item_count,
-      added: 0,
-      changed: 0,
-      removed: 0,
-      madeBy: null,
-      createdAt: isoTime(row.updated_at),
-    },
-  ];
+  return rows.map(presentVersion);
 }
 
 const presentVersion = (row: VersionRow): DatasetVersion => ({

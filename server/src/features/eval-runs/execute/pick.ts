@@ -1,7 +1,7 @@
 import type { Context } from '#core/context';
 import { keysFor, openItemTexts, runPlace, sealTexts, selectStoredDataset } from '#features/eval-datasets';
 import { callPages, filterOf, scopeOf, withPrompts, type RunFilter } from '#services/record-access';
-import { insertItems, selectRunItems, type ItemRow, type RunRow } from '../store.ts';
+import { insertItems, selectRunItems, type ItemRow, type RunRow, type StoredItemRow } from '../store.ts';
 
 /**
  * The items of the run with decrypted texts. The newest calls are picked once; a resumed run continues with
@@ -12,7 +12,7 @@ export async function pickedItems(ctx: Context, run: RunRow): Promise<ItemRow[]>
   if (run.picked === 1 || known.length > 0) return opened(ctx, known);
   const filter =
     run.filter === null ? {} : await withPrompts(ctx, filterOf(JSON.parse(run.filter) as RunFilter));
-  const items: ItemRow[] = [];
+  const items: StoredItemRow[] = [];
   for await (const calls of callPages(ctx.records, scopeOf(ctx), filter, run.recent_count ?? 0)) {
     for (const { call } of calls) {
       items.push({
@@ -23,8 +23,6 @@ export async function pickedItems(ctx: Context, run: RunRow): Promise<ItemRow[]>
         call_timestamp: call.timestampMs,
         trace_id: call.traceId,
         input_text: null,
-        expected_output: null,
-        sealed: 0,
         source_call_id: null,
       });
     }
@@ -40,7 +38,7 @@ const DATASET_ITEM = /^([1-9]\d{0,14})\/([1-9]\d{0,14})$/;
  * Calls that answer items of a dataset get a copy of their texts, as in a run of the dataset. A key that
  * names nothing is only a key.
  */
-async function withDatasetTexts(ctx: Context, items: readonly ItemRow[]): Promise<ItemRow[]> {
+async function withDatasetTexts(ctx: Context, items: readonly StoredItemRow[]): Promise<StoredItemRow[]> {
   const ids = new Set(items.flatMap(({ item_key: key }) => DATASET_ITEM.exec(key)?.[1] ?? []));
   const texts = new Map<
     string,
@@ -56,17 +54,17 @@ async function withDatasetTexts(ctx: Context, items: readonly ItemRow[]): Promis
     const found = texts.get(item.item_key);
     if (!found) return item;
     const sealed = sealTexts(keys, runPlace(item.run_id, item.position), found);
-    return { ...item, ...sealed, source_call_id: found.sourceCallId };
+    return { ...item, input_text: sealed, source_call_id: found.sourceCallId };
   });
 }
 
-async function opened(ctx: Context, items: readonly ItemRow[]): Promise<ItemRow[]> {
+async function opened(ctx: Context, items: readonly StoredItemRow[]): Promise<ItemRow[]> {
   const keys = await keysFor(ctx, ctx.account, items);
   return items.map((item) => {
-    const { run_id, position, input_text, expected_output, sealed } = item;
-    if (input_text === null) return item;
-    const texts = openItemTexts(keys, runPlace(run_id, position), { input_text, expected_output, sealed });
-    return { ...item, input_text: texts.inputText, expected_output: texts.expectedOutput, sealed: 0 };
+    const { run_id, position, input_text } = item;
+    if (input_text === null) return { ...item, expected_output: null };
+    const texts = openItemTexts(keys, runPlace(run_id, position), input_text);
+    return { ...item, input_text: texts.inputText, expected_output: texts.expectedOutput };
   });
 }
 
@@ -74,7 +72,7 @@ async function opened(ctx: Context, items: readonly ItemRow[]): Promise<ItemRow[
  * The units of trajectory criteria: each trace once, at its newest call. A call without a trace is its own
  * unit.
  */
-export function trajectoriesOf(items: readonly ItemRow[]): ItemRow[] {
+export function trajectoriesOf<Item extends StoredItemRow>(items: readonly Item[]): Item[] {
   const seen = new Set<string>();
   return items.filter(({ trace_id: traceId }) => {
     if (traceId === null) return true;

@@ -131,11 +131,13 @@ export class CellWriter {
   }
 
   #settledOf(uploaded: CellRow, { outcomes, scoreMicros }: Pick<FinishedCell, 'outcomes' | 'scoreMicros'>) {
-    const { output, error } = openCell(this.#keys, uploaded);
     const row: CellRow = {
       ...uploaded,
       status: 'done',
-      body: sealCell(this.#keys, uploaded, { output, error, notes: notesOf(outcomes) }),
+      body: sealCell(this.#keys, uploaded, {
+        ...openCell(this.#keys, uploaded),
+        notes: notesOf(outcomes),
+      }),
       scores: triplesOf(outcomes),
       cost_micros: uploaded.cost_micros + scoreMicros,
       finished_at: this.#ctx.clock.now(),

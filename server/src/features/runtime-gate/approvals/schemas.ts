@@ -12,10 +12,8 @@ export const ApprovalReason = Type.Object(
   {
     policyId: Type.Optional(Type.String()),
     budgetId: Type.Optional(Type.String()),
-    code: Type.Optional(
-      OneOf(codesOf(GateFigures), 'Missing in approvals that an earlier version requested'),
-    ),
-    values: Type.Optional(FigureValues(GateFigures, 'The figures of the message, by code')),
+    code: OneOf(codesOf(GateFigures)),
+    values: FigureValues(GateFigures, 'The figures of the message, by code'),
     message: Type.String(),
   },
   { title: 'GateReason', description: 'A reason against the step: a policy or a budget' },

@@ -42,10 +42,10 @@ export interface AlertEventsTable {
   id: Generated<number>;
   account_id: string;
   alert_id: number;
-  /** These three are copies from the time of firing; null in events of earlier versions. */
-  alert_type: string | null;
-  threshold_value: number | null;
-  window_minutes: number | null;
+  /** These three are copies from the time of firing. */
+  alert_type: string;
+  threshold_value: number;
+  window_minutes: number;
   triggered_at: number;
   observed_value: number;
   /** For alerts on cost: calls of the window without a price; null if there were none. */

@@ -174,10 +174,6 @@ export interface EvalRunItemsTable {
   trace_id: string | null;
   /** Copy of a dataset item: both texts, sealed together. */
   input_text: string | null;
-  /** Only in rows that are not sealed yet. */
-  expected_output: string | null;
-  /** 0: the texts are in clear; an earlier version wrote the row. */
-  sealed: Generated<Bit>;
   /** The call that the dataset's item was made from. */
   source_call_id: string | null;
 }
@@ -254,26 +250,22 @@ export interface EvalDatasetItemsTable {
   source_trace_id: string | null;
   /** Both texts, sealed together with the data of another system. */
   input_text: string;
-  /** Only in rows that are not sealed yet. */
-  expected_output: string | null;
   source_call_id: string | null;
-  /** 0: the texts are in clear; an earlier version wrote the row. */
-  sealed: Generated<Bit>;
   /** For example `train`. */
   split: string | null;
   /** The id that the client chose; unique within the dataset. */
   client_key: string | null;
-  /** Keyed hash of the input; null if an earlier version wrote the row. */
-  input_digest: string | null;
-  /** The version that brought the row in this form; null if an earlier version of the service wrote it. */
-  since_version: number | null;
+  /** Keyed hash of the input. */
+  input_digest: string;
+  /** The version that brought the row in this form. */
+  since_version: number;
 }
 
 /** Items as they were before they were changed or removed. Always sealed, as in `eval_dataset_items`. */
 export interface EvalDatasetPastItemsTable {
   dataset_id: number;
   id: number;
-  since_version: number | null;
+  since_version: number;
   /** The first version without this row. */
   until_version: number;
   position: number;
@@ -285,7 +277,7 @@ export interface EvalDatasetPastItemsTable {
   client_key: string | null;
 }
 
-/** What each version changed. A version without a row cannot be read, unless it is the current one. */
+/** What each version changed. A version without a row cannot be read. */
 export interface EvalDatasetVersionsTable {
   dataset_id: number;
   version: number;

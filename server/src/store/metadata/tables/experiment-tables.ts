@@ -31,8 +31,8 @@ export interface ExperimentsTable {
   spent_micros: number;
   /** JSON: what was deployed from it last. */
   shipped: string | null;
-  /** Ids of the prompt versions among the variants, such as `,17,31,`. Null for experiments of earlier versions. */
-  prompt_ids: string | null;
+  /** Ids of the prompt versions among the variants, such as `,17,31,`. */
+  prompt_ids: string;
   created_by: string;
   created_at: number;
   started_at: number | null;

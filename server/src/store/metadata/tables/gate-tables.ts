@@ -59,8 +59,8 @@ export interface GateSpendTable {
 export interface GateHoldsTable {
   id: string;
   account_id: string;
-  /** Project of the check; null in holds of earlier versions. */
-  project_id: string | null;
+  /** Project of the check. */
+  project_id: string;
   micros: number;
   /** JSON list of budgets; the amount counts for each. */
   budget_ids: string;

@@ -21,8 +21,8 @@ export interface SafetyAssessmentsTable {
   /** 0 to 1: the highest of all categories, flagged or not. */
   score: number;
   reasoning: string;
-  /** JSON `{code, values}`; null in rows of earlier versions. */
-  figures: string | null;
+  /** JSON `{code, values}`. */
+  figures: string;
   created_at: number;
 }
 

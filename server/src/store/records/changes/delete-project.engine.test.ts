@@ -38,7 +38,7 @@ describe.skipIf(minutesUnderEmulation).each(await testEngines())(
         'call_content',
         [...calls, ...observations].map((row) => {
           const { account: of, id, timestamp, expires_at } = row as Record<string, unknown>;
-          return { account: of, id, timestamp, expires_at, sealed: 'sealed', words: [1, 2] };
+          return { account: of, id, timestamp, expires_at, sealed: 'sealed', word_hashes: '\x00\x00\x01' };
         }),
       );
     });

@@ -56,7 +56,7 @@ describe.skipIf(minutesUnderEmulation).each(await testEngines())(
         'call_content',
         [...calls, ...observations].map((row) => {
           const { account: of, id, timestamp, expires_at } = row as Record<string, unknown>;
-          return { account: of, id, timestamp, expires_at, sealed: canary, words: [1, 2] };
+          return { account: of, id, timestamp, expires_at, sealed: canary, word_hashes: '\x00\x00\x01' };
         }),
       );
     });

@@ -153,7 +153,7 @@ export async function purgeErased(engine: RecordsEngine, signal?: AbortSignal): 
 }
 
 /** Other tables that held names, or the rollup of a deleted account. */
-const BESIDE = ['staged_erasures', 'staged_costs', 'staged_rewrites', 'agg_15m', 'arrivals'];
+const BESIDE = ['staged_erasures', 'staged_costs', 'agg_15m', 'arrivals'];
 
 const LOOK_MS = 1_000;
 // The engine's own settings decide when the cleaner first runs.
@@ -164,7 +164,7 @@ const REPLACED = `SELECT DISTINCT table FROM system.parts WHERE database = curre
 
 /**
  * The in-process engine's cleaner removes the files of replaced parts within seconds
- * (migrations/0006-staged-erasures.ts). A server keeps them for eight minutes by default
+ * (migrations/0001-schema.ts). A server keeps them for eight minutes by default
  * (`old_parts_lifetime`), and its operator decides about that.
  */
 async function untilRemoved(engine: RecordsEngine, signal?: AbortSignal): Promise<void> {

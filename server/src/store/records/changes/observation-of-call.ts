@@ -40,7 +40,6 @@ export interface WholeCallRow {
   redaction_metadata: string;
   has_content: boolean;
   eval_run: number;
-  content_rules: number;
 }
 
 export const WHOLE_CALL_COLUMNS = `
@@ -49,7 +48,7 @@ export const WHOLE_CALL_COLUMNS = `
   toUnixTimestamp(toStartOfFifteenMinutes(timestamp)) AS bucket, provider, model,
   prompt_tokens, completion_tokens, total_tokens, cached_tokens, cache_write_tokens, reasoning_tokens, audio_tokens,
   cost_usd, cache_savings_usd, latency_ms, ttft_ms, tags, error, error_details, trace_id, span_id, parent_span_id,
-  session_id, user_id, tool_calls, request_meta, pii_redacted, redaction_metadata, has_content, eval_run, content_rules`;
+  session_id, user_id, tool_calls, request_meta, pii_redacted, redaction_metadata, has_content, eval_run`;
 
 /** -1 in two's complement: UInt64 sums wrap around, so adding it subtracts one. */
 export const MINUS_ONE = ((1n << 64n) - 1n).toString();
@@ -109,7 +108,6 @@ export function observationOf(row: WholeCallRow, call: DuplicateRef | undefined)
     pii_redacted: row.pii_redacted,
     redaction_metadata: row.redaction_metadata,
     has_content: row.has_content,
-    content_rules: row.content_rules,
   };
 }
 

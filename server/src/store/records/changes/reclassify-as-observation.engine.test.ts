@@ -66,7 +66,6 @@ describe.skipIf(minutesUnderEmulation).each(engines)('reclassifying on the $name
     tags: { env: "it's\n\n日本" },
     tool_calls: '[{"name":"search"}]',
     has_content: true,
-    content_rules: 1,
     request_meta: JSON.stringify({
       operation: 'chat',
       responseModel: 'gpt-5-2026',
@@ -235,7 +234,6 @@ describe.skipIf(minutesUnderEmulation).each(engines)('reclassifying on the $name
         trace_id: trace('1'),
         span_id: span('a'),
         parent_span_id: span('f'),
-        content_rules: 1,
         session_id: 'session',
         has_content: true,
       });

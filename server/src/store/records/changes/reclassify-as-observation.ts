@@ -33,9 +33,7 @@ export const reclassifyAsObservation = recordsChange({
       params,
     );
     if (rows.length === 0) return 0;
-    // The token keeps the name that earlier versions used: a change that an upgrade interrupts is repeated
-    // under it.
-    const token = `demote.${account}.${createHash('sha256').update(JSON.stringify(ids)).digest('hex')}`;
+    const token = `reclassify.${account}.${createHash('sha256').update(JSON.stringify(ids)).digest('hex')}`;
     const counted = rows.filter((row) => row.eval_run === 0);
     await engine.insert('agg_15m', counted.map(negatedSums), token);
     await engine.insert(

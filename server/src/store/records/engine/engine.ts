@@ -29,7 +29,6 @@ export type RecordsTable =
   | 'arrivals'
   | 'staged_costs'
   | 'staged_erasures'
-  | 'staged_rewrites'
   | 'schema_migrations';
 
 export interface ServerCall {

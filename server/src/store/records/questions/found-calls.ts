@@ -67,13 +67,12 @@ export function foundCallsSql(
   const content = Where.of({ ...scope, project: null })
     .and('timestamp >= fromUnixTimestamp64Milli({start: Int64})')
     .and('timestamp < fromUnixTimestamp64Milli({end: Int64})');
-  const found = (words: string) =>
-    `SELECT timestamp, id FROM call_content WHERE ${content.sql}\n  AND (${words})`;
-  const { packed, inArrays, params } = wordsSql(page.words);
-  const inContent = `(has_content AND (timestamp, id) IN (${found(packed)}\nUNION ALL ${found(inArrays)}))`;
+  const words = wordsSql(page.words);
+  const found = `SELECT timestamp, id FROM call_content WHERE ${content.sql}\n  AND (${words.sql})`;
+  const inContent = `(has_content AND (timestamp, id) IN (${found}))`;
   where.and(page.onlyContent ? `NOT ${SEARCH}\n  AND ${inContent}` : `(${SEARCH} OR ${inContent})`, {
     search,
-    ...params,
+    ...words.params,
   });
   if (page.after) {
     where.and(
@@ -92,14 +91,10 @@ LIMIT {limit: UInt32}`,
   };
 }
 
-/**
- * Rows have their words as bytes or, if an earlier version wrote them, in an indexed array. Each form has its
- * own statement: an OR of both would not use the index. Bytes of two neighbouring hashes may look like a
- * wanted one; the caller checks the text anyway.
- */
+/** The bytes of two neighbouring hashes may look like a wanted one; the caller checks the text anyway. */
 function wordsSql(words: SearchPage['words']) {
-  const params: Record<string, string | number[]> = {};
-  const packed = words.map((hashes, key) =>
+  const params: Record<string, string> = {};
+  const keys = words.map((hashes, key) =>
     hashes
       .map((hash, at) => {
         const name = `word${key}_${at}`;
@@ -108,13 +103,5 @@ function wordsSql(words: SearchPage['words']) {
       })
       .join(' AND '),
   );
-  const inArrays = words.map((hashes, key) => {
-    params[`words${key}`] = [...hashes];
-    return `hasAll(words, {words${key}: Array(UInt32)})`;
-  });
-  return {
-    packed: packed.map((all) => `(${all})`).join(' OR '),
-    inArrays: inArrays.join(' OR '),
-    params,
-  };
+  return { sql: keys.map((all) => `(${all})`).join(' OR '), params };
 }

@@ -23,12 +23,7 @@ WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
   AND timestamp >= fromUnixTimestamp64Milli({start: Int64})
   AND timestamp < fromUnixTimestamp64Milli({end: Int64})
-  AND ((position(word_hashes, unhex({word0_0: String})) > 0 AND position(word_hashes, unhex({word0_1: String})) > 0) OR (position(word_hashes, unhex({word1_0: String})) > 0 AND position(word_hashes, unhex({word1_1: String})) > 0))
-UNION ALL SELECT timestamp, id FROM call_content WHERE account = {account: UInt32}
-  AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
-  AND timestamp >= fromUnixTimestamp64Milli({start: Int64})
-  AND timestamp < fromUnixTimestamp64Milli({end: Int64})
-  AND (hasAll(words, {words0: Array(UInt32)}) OR hasAll(words, {words1: Array(UInt32)})))))
+  AND ((position(word_hashes, unhex({word0_0: String})) > 0 AND position(word_hashes, unhex({word0_1: String})) > 0) OR (position(word_hashes, unhex({word1_0: String})) > 0 AND position(word_hashes, unhex({word1_1: String})) > 0)))))
   AND (timestamp, id) < (fromUnixTimestamp64Milli({afterMs: Int64}), {afterId: String})
 ORDER BY timestamp DESC, id DESC
 LIMIT {limit: UInt32}
@@ -54,8 +49,6 @@ LIMIT {limit: UInt32}
 -- word0_1 = "000002"
 -- word1_0 = "000003"
 -- word1_1 = "000004"
--- words0 = [1,2]
--- words1 = [3,4]
 -- afterMs = 1700000000500
 -- afterId = "it's"
 -- limit = 100
@@ -74,12 +67,7 @@ WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
   AND timestamp >= fromUnixTimestamp64Milli({start: Int64})
   AND timestamp < fromUnixTimestamp64Milli({end: Int64})
-  AND ((position(word_hashes, unhex({word0_0: String})) > 0))
-UNION ALL SELECT timestamp, id FROM call_content WHERE account = {account: UInt32}
-  AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
-  AND timestamp >= fromUnixTimestamp64Milli({start: Int64})
-  AND timestamp < fromUnixTimestamp64Milli({end: Int64})
-  AND (hasAll(words, {words0: Array(UInt32)}))))
+  AND ((position(word_hashes, unhex({word0_0: String})) > 0))))
 ORDER BY timestamp ASC, id ASC
 LIMIT {limit: UInt32}
 -- account = 7
@@ -88,5 +76,4 @@ LIMIT {limit: UInt32}
 -- end = 2
 -- search = "x"
 -- word0_0 = "000005"
--- words0 = [5]
 -- limit = 100

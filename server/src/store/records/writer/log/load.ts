@@ -6,34 +6,19 @@ import { CALL_COLUMNS } from '../rows/call-row.ts';
 import { columnNames, structure, type Column } from '../rows/columns.ts';
 import { CONTENT_COLUMNS } from '../rows/content-row.ts';
 import { OBSERVATION_COLUMNS } from '../rows/observation-row.ts';
-import { FILES, NEWEST_FORM, type DataFile } from './segment.ts';
+import { FILES, type DataFile } from './segment.ts';
 import type { SealedSegment } from './loader.ts';
 import { fileOf } from './segment.ts';
 
 const COLUMNS: Readonly<Record<DataFile, readonly Column[]>> = {
   calls: CALL_COLUMNS,
   observations: OBSERVATION_COLUMNS,
-  call_content: [...CONTENT_COLUMNS, { name: 'words', type: 'Array(UInt32)' }],
+  call_content: CONTENT_COLUMNS,
 };
 
-/** Columns that earlier forms of segments do not have. */
-const SINCE = new Map([
-  ['words', 2],
-  ['input_hash', 3],
-  ['tools_hash', 3],
-  ['content_rules', 4],
-  ['word_hashes', 5],
-]);
-/** The last form that has a column. */
-const UNTIL = new Map([['words', 4]]);
+const rowsOf = (folder: string, { name }: SealedSegment, file: DataFile): string =>
+  `file(${quoted(fileOf(folder, name, file))}, 'RowBinary', ${quoted(structure(COLUMNS[file]))})`;
 
-const columnsOf = (file: DataFile, form: number = NEWEST_FORM): Column[] =>
-  COLUMNS[file].filter(({ name }) => (SINCE.get(name) ?? 1) <= form && form <= (UNTIL.get(name) ?? form));
-
-const rowsOf = (folder: string, { name, form }: SealedSegment, file: DataFile): string =>
-  `file(${quoted(fileOf(folder, name, file))}, 'RowBinary', ${quoted(structure(columnsOf(file, form)))})`;
-
-/** The name of a single segment, so that a start after an upgrade repeats the load of an earlier version. */
 export function tokenOf(segments: readonly SealedSegment[]): string {
   const [first = '', ...others] = segments.map(({ name }) => name);
   return [first, ...others.slice(-1)].join('_');
@@ -54,13 +39,9 @@ export const selectFrom = (
     .map((segment) => `SELECT ${columns} FROM ${rowsOf(folder, segment, file)}`)
     .join(' UNION ALL ');
 
-/** All segments have the same form. */
-const columnsFor = (segments: readonly SealedSegment[], file: DataFile): string =>
-  columnNames(columnsOf(file, segments[0]?.form));
-
 /** Without a token; the caller adds a WHERE. */
 export function insertFrom(folder: string, segments: readonly SealedSegment[], file: DataFile): string {
-  const columns = columnsFor(segments, file);
+  const columns = columnNames(COLUMNS[file]);
   return `INSERT INTO ${file} (${columns}) SELECT ${columns} FROM (${selectFrom(folder, segments, file, columns)})`;
 }
 
@@ -71,8 +52,8 @@ export function insertFrom(folder: string, segments: readonly SealedSegment[], f
  */
 const QUICK = 'enable_analyzer = 0, optimize_on_insert = 0, materialize_skip_indexes_on_insert = 0';
 
-export function loadSql(folder: string, segments: readonly SealedSegment[], file: DataFile): string {
-  const columns = columnsFor(segments, file);
+function loadSql(folder: string, segments: readonly SealedSegment[], file: DataFile): string {
+  const columns = columnNames(COLUMNS[file]);
   const several = segments.filter(({ rows }) => rows[file] > 0).length > 1;
   // One block and one thread: an insert must store the same under its token each time.
   return (

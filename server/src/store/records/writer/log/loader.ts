@@ -11,8 +11,6 @@ import { noteUnit } from './units.ts';
 export interface SealedSegment {
   name: string;
   rows: RowCounts;
-  /** For a segment found at start: the form of its rows. */
-  form?: number;
 }
 
 /** Loads rows into the engine. It is called again with the same segments after a failure or crash. */
@@ -188,7 +186,7 @@ export class Loader {
       rows += recordsIn(segment);
       bytes += size;
       const fits = at < MAX_SEGMENTS && rows <= MAX_ROWS && bytes <= MAX_BYTES;
-      return at > 0 && !(fits && hasRows(segment) && segment.form === first.segment.form);
+      return at > 0 && !(fits && hasRows(segment));
     });
     return this.#queue.slice(0, !hasRows(first.segment) ? 1 : end < 0 ? this.#queue.length : end);
   }

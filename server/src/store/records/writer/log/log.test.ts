@@ -5,6 +5,7 @@ import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, truncateSync, w
 import { open, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { crc32 } from 'node:zlib';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -318,21 +319,26 @@ describe('a damaged log', () => {
     await expect(openLog(engine)).rejects.toThrow(/missing between/);
   });
 
-  it('is refused when one of the segments that were being loaded together is missing or cannot be identified', async () => {
+  it('is refused when one of the segments that were being loaded together is missing', async () => {
     const { engine, name } = await twoCommits();
     const gone = '0000000002-00000000';
-    // As an earlier version left it.
-    const writeGroup = (group: object) =>
-      writeFileSync(path.join(engine.folder, 'group'), JSON.stringify(group));
-    writeGroup({ names: [name, gone], loaded: false });
+    writeFileSync(
+      path.join(engine.folder, 'checkpoint'),
+      JSON.stringify({ through: 0, boot: 'always the same', arrived: [] }),
+    );
+    writeFileSync(path.join(engine.folder, `${name}.unit`), JSON.stringify([name, gone]));
     await expect(openLog(engine)).rejects.toThrow(/0000000002-00000000 is missing/);
-    writeFileSync(path.join(engine.folder, 'group'), '{"names":["0000');
-    await expect(openLog(engine)).rejects.toThrow(/group is damaged/);
-    // After their load they may be missing.
-    writeGroup({ names: [name, gone], loaded: true });
-    const { log } = await openLog(engine);
-    await log.close();
-    expect([engine.values, readdirSync(engine.folder)]).toEqual([[], []]);
+  });
+
+  it('is refused when another version wrote the segment, and keeps its bytes', async () => {
+    const { engine, name } = await twoCommits();
+    const frames = fileOf(engine.folder, name, 'frames');
+    const bytes = readFileSync(frames);
+    bytes.writeUInt32LE(0x54574c32, 0);
+    bytes.writeUInt32LE(crc32(bytes.subarray(0, FRAME_BYTES - 4)), FRAME_BYTES - 4);
+    writeFileSync(frames, bytes);
+    await expect(openLog(engine)).rejects.toThrow(/written by another version/);
+    expect(readFileSync(frames)).toEqual(bytes);
   });
 
   it('is refused when its checkpoint is damaged, or the segment after it is missing', async () => {

@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { unavailable } from '#lib/app-error';
 import { eventOrTimeout } from '#lib/with-timeout';
 import { RowBuffer } from '../rows/row-buffer.ts';
-import { powerWasCut, writeCheckpoint, type Arrived } from './checkpoint.ts';
+import { powerWasCut, type Arrived } from './checkpoint.ts';
 import { Checkpointer } from './checkpointer.ts';
 import { LoadTurns } from './load-turns.ts';
 import { Loader, hasRows, repeatLoads } from './loader.ts';
@@ -13,7 +13,6 @@ import { LOG_DEFAULTS, type LogOptions } from './log-options.ts';
 import { numberOf, recoverLog, type RecoveredSegment } from './recover.ts';
 import { refusalFor, stopping } from './refusals.ts';
 import { Segment, type Rows } from './segment.ts';
-import { deleteSegments, forgetGroup } from './units.ts';
 
 export type { SealedSegment } from './loader.ts';
 
@@ -127,13 +126,8 @@ export class GroupCommitLog {
     const loaded = cut ? segments.length : await repeatLoads(segments, units, all);
     const synced = segments.slice(0, loaded).map(({ name }) => name);
     if (loaded > 0) await sync();
-    if (!checkpoint && loaded > 0) {
-      await writeCheckpoint(folder, { through: numberOf(synced.at(-1) ?? ''), boot, arrived: null }, files);
-      await deleteSegments(folder, synced, files);
-    }
-    if (!checkpoint) await forgetGroup(folder, files);
     const found = segments.slice(loaded);
-    const log = new GroupCommitLog(all, next, found, checkpoint ? synced : []);
+    const log = new GroupCommitLog(all, next, found, synced);
     return { log, waiting: found.filter(hasRows), torn };
   }
 

@@ -3,10 +3,10 @@
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import { DISK, type LogFileSystem } from './file-system.ts';
-import { FILES, FRAME_BYTES, decodeFrame, formOf, type Frame } from './segment.ts';
+import { FILES, FRAME_BYTES, decodeFrame, isOfOtherForm, type Frame } from './segment.ts';
 import { readCheckpoint, type Checkpoint } from './checkpoint.ts';
 import { FRAMES, fileOf, noRows, syncFolder, type RowCounts } from './segment.ts';
-import { deleteSegments, forgetGroup, readGroup, readUnits, type SegmentGroup } from './units.ts';
+import { deleteSegments, readUnits } from './units.ts';
 
 export class LogDamageError extends Error {
   override name = 'LogDamageError';
@@ -16,8 +16,6 @@ export interface RecoveredSegment {
   name: string;
   rows: RowCounts;
   bytes: number;
-  /** The form of its rows, which depends on the version that wrote it. */
-  form: number;
 }
 
 interface Recovery {
@@ -46,7 +44,6 @@ export async function recoverLog(folder: string, disk = DISK): Promise<Recovery>
   const checkpoint = await requireCheckpoint(folder, disk);
   const through = checkpoint?.through ?? 0;
   await deleteThrough(folder, through, disk);
-  const grouped = checkpoint ? 0 : await settleGroup(folder, disk);
   const files = await disk.readdir(folder);
   const names = namesOf(files);
   await deleteLeftovers(folder, files, names, disk);
@@ -56,20 +53,12 @@ export async function recoverLog(folder: string, disk = DISK): Promise<Recovery>
   for (const name of names) {
     const found = await recoverSegment(folder, name, disk);
     torn += found.torn;
-    segments.push({ name, rows: found.rows, bytes: found.bytes, form: found.form });
+    segments.push({ name, rows: found.rows, bytes: found.bytes });
   }
   await syncFolder(folder, disk);
-  const units = checkpoint
-    ? unitSizes(folder, names, await readUnits(folder, names, files, disk))
-    : earlierUnits(segments, grouped);
+  // The first load waits for a checkpoint.
+  const units = checkpoint ? unitSizes(folder, names, await readUnits(folder, names, files, disk)) : [];
   return { segments, units, checkpoint, torn, next: Math.max(through, ...names.map(numberOf)) + 1 };
-}
-
-/** The first segments one by one, up to one with rows: an earlier version recorded only loads of several. */
-function earlierUnits(segments: readonly RecoveredSegment[], grouped: number): number[] {
-  if (grouped > 0) return [grouped];
-  const first = segments.findIndex(({ rows }) => rows.calls + rows.observations > 0);
-  return segments.slice(0, first + 1).map(() => 1);
 }
 
 /** Empty segments are loaded without a note. Between two noted ones they count as loaded. */
@@ -121,39 +110,6 @@ const namesOf = (files: readonly string[]): string[] =>
     .filter((name) => NAME.test(name))
     .toSorted();
 
-/**
- * For files of an earlier version: deletes the rest of a loaded group; returns the size of a group that may
- * be loaded.
- */
-async function settleGroup(folder: string, disk: LogFileSystem): Promise<number> {
-  const files = await disk.readdir(folder);
-  const group = await requireGroup(folder, files, disk);
-  if (group && !group.loaded) {
-    const names = namesOf(files);
-    const missing = group.names.find((name, at) => names[at] !== name);
-    if (missing === undefined) return group.names.length;
-    throw missingOfUnit(folder, missing);
-  }
-  if (!group) return 0;
-  await deleteSegments(folder, group.names, disk);
-  await syncFolder(folder, disk);
-  await forgetGroup(folder, disk);
-  return 0;
-}
-
-async function requireGroup(
-  folder: string,
-  files: string[],
-  disk: LogFileSystem,
-): Promise<SegmentGroup | null> {
-  try {
-    return await readGroup(folder, files, disk);
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    throw new LogDamageError(`${path.join(folder, 'group')} is damaged. Bring it back, or restore a backup.`);
-  }
-}
-
 /** The names of the folder and of the parents made for it must reach the disk too. */
 async function makeFolder(folder: string, disk: LogFileSystem): Promise<void> {
   const first = await disk.mkdir(folder, { recursive: true, mode: 0o700 });
@@ -198,9 +154,10 @@ async function recoverSegment(
   folder: string,
   name: string,
   disk: LogFileSystem,
-): Promise<{ rows: RowCounts; bytes: number; torn: number; form: number }> {
+): Promise<{ rows: RowCounts; bytes: number; torn: number }> {
   const frames = await disk.readFile(fileOf(folder, name, FRAMES));
   const slots = Math.ceil(frames.length / FRAME_BYTES);
+  if (isOfOtherForm(frames)) throw otherForm(folder, name);
   const good: Frame[] = [];
   let damaged: number | null = null;
   for (let slot = 0; slot < slots; slot += 1) {
@@ -219,8 +176,14 @@ async function recoverSegment(
       bytes += frame[file].length;
     }
   }
-  return { rows, bytes, torn: slots - good.length, form: formOf(frames) };
+  return { rows, bytes, torn: slots - good.length };
 }
+
+const otherForm = (folder: string, name: string) =>
+  new LogDamageError(
+    `In ${folder} the segment ${name} was written by another version of Tracewell, in a form that this one cannot read. ` +
+      'Start that version, which loads it.',
+  );
 
 const damage = (folder: string, name: string, slot: number, slots: number) =>
   new LogDamageError(

@@ -6,6 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import { glob, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { chunks } from '#lib/chunks';
 import { DAY_MS } from '#lib/clock';
 import type { RecordsEngine } from '../../engine/engine.ts';
 import { applyErasures } from '../../changes/erase.ts';
@@ -45,7 +46,7 @@ export async function repairTables(
 ): Promise<void> {
   await dropDamaged(engine);
   const quarters = await finishChanges(engine);
-  for (const some of chunks(segments)) {
+  for (const some of chunks(segments, AT_ONCE)) {
     for (const file of FILES) {
       if (!some.some(({ rows }) => rows[file] > 0)) continue;
       await engine.command(missingSql(folder, some, file));
@@ -58,19 +59,6 @@ export async function repairTables(
   for (const [account, times] of quarters) await completeSums(engine, account, times);
   if (arrived) await completeArrivals(engine, folder, segments, arrived);
   await dropDetached(engine);
-}
-
-/** The segments of a chunk have one form, so their rows have the same columns. */
-function* chunks(segments: readonly SealedSegment[]): Generator<SealedSegment[]> {
-  let some: SealedSegment[] = [];
-  for (const segment of segments) {
-    if (some.length === AT_ONCE || (some[0] && some[0].form !== segment.form)) {
-      yield some;
-      some = [];
-    }
-    some.push(segment);
-  }
-  if (some.length > 0) yield some;
 }
 
 // Unsynced parts were never merged: a merge syncs its result. A part of the right length with wrong bytes is
@@ -200,7 +188,7 @@ async function completeArrivals(
 ): Promise<void> {
   const due = new Map(arrived.map(([account, day, records]) => [`${account} ${day}`, records]));
   const touched = new Map<string, { account: number; day: string }>();
-  for (const some of chunks(segments)) {
+  for (const some of chunks(segments, AT_ONCE)) {
     for (const { account, day, records } of await arrivedIn(engine, folder, some)) {
       const key = `${account} ${day}`;
       touched.set(key, { account, day });

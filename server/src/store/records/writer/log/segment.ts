@@ -23,14 +23,8 @@ interface Chunk {
  */
 export type Frame = Record<DataFile, Chunk>;
 
-/**
- * "TWL1", … The columns of the rows have changed: the second form added words of content, the third
- * fingerprints, the fourth the version of the rules for content, the fifth words as bytes. Segments of
- * earlier versions are loaded in their form; only the newest is written.
- */
-const MAGICS = [0x54574c31, 0x54574c32, 0x54574c33, 0x54574c34, 0x54574c35] as const;
-const [, , , , MAGIC] = MAGICS;
-export const NEWEST_FORM = MAGICS.length;
+/** "TWL1", for the columns that the rows have. */
+const MAGIC = 0x54574c31;
 const CHUNK_BYTES = 20;
 export const FRAME_BYTES = 4 + FILES.length * CHUNK_BYTES + 4;
 
@@ -48,15 +42,17 @@ function encodeFrame(frame: Frame): Buffer {
   return bytes;
 }
 
-/** From 1; 0 if the bytes are not a frame. */
-export const formOf = (bytes: Buffer): number =>
-  bytes.length < 4 ? 0 : MAGICS.findIndex((magic) => magic === bytes.readUInt32LE(0)) + 1;
+function isIntact(bytes: Buffer): boolean {
+  const end = FRAME_BYTES - 4;
+  return bytes.length >= FRAME_BYTES && crc32(bytes.subarray(0, end)) === bytes.readUInt32LE(end);
+}
+
+/** Whether the first frame is intact, of rows with other columns. It must not be taken for an incomplete commit. */
+export const isOfOtherForm = (bytes: Buffer): boolean => isIntact(bytes) && bytes.readUInt32LE(0) !== MAGIC;
 
 /** Null if the bytes are not a complete and intact frame. */
 export function decodeFrame(bytes: Buffer): Frame | null {
-  if (bytes.length < FRAME_BYTES || formOf(bytes) === 0) return null;
-  const end = FRAME_BYTES - 4;
-  if (crc32(bytes.subarray(0, end)) !== bytes.readUInt32LE(end)) return null;
+  if (!isIntact(bytes) || bytes.readUInt32LE(0) !== MAGIC) return null;
   const chunkAt = (index: number): Chunk => {
     const at = 4 + index * CHUNK_BYTES;
     return {

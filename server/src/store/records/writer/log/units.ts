@@ -52,31 +52,6 @@ function parsed(bytes: Buffer): unknown {
   }
 }
 
-/** Written by an earlier version: the load of several segments that was running or just done. */
-export interface SegmentGroup {
-  /** In order. */
-  names: string[];
-  /** Loaded; only the files have to be deleted. */
-  loaded: boolean;
-}
-
-const GROUP = 'group';
-
-/** Null if there is none. Throws if it cannot be read. */
-export async function readGroup(
-  folder: string,
-  found: readonly string[],
-  files: LogFileSystem,
-): Promise<SegmentGroup | null> {
-  if (!found.includes(GROUP)) return null;
-  const group: unknown = JSON.parse(String(await files.readFile(path.join(folder, GROUP))));
-  return group as SegmentGroup;
-}
-
-export async function forgetGroup(folder: string, files = DISK): Promise<void> {
-  for (const file of [`${GROUP}.new`, GROUP]) await files.rm(path.join(folder, file), { force: true });
-}
-
 /** In any order: the checkpoint says that they are not needed. */
 export async function deleteSegments(
   folder: string,

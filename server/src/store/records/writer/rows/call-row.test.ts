@@ -1,13 +1,12 @@
 import { expect, it } from 'vitest';
-import { CONTENT_RULES } from '#semconv';
 import { plainCall } from '#test/support/call-rows';
 import type { JsonObject } from '../../record.ts';
 import { writeCall } from './call-row.ts';
 import { RowBuffer } from './row-buffer.ts';
 
 /**
- * The end of a row: the prompt of the registry that a call names, the run that made it, its fingerprints, and
- * the version of the rules for content.
+ * The end of a row: the prompt of the registry that a call names, the run that made it, and its
+ * fingerprints.
  */
 function promptColumns(requestMeta: JsonObject): Buffer {
   const rows = new RowBuffer(1);
@@ -24,7 +23,6 @@ function promptColumns(requestMeta: JsonObject): Buffer {
   return rows.taken();
 }
 
-const RULES = Buffer.from([CONTENT_RULES]);
 const text = (value: string): Buffer =>
   Buffer.concat([Buffer.from([Buffer.byteLength(value)]), Buffer.from(value)]);
 const number = (value: number): Buffer => {
@@ -33,7 +31,7 @@ const number = (value: number): Buffer => {
   return bytes;
 };
 const row = (id: number, name: string, version: string, label: string): Buffer =>
-  Buffer.concat([number(id), text(name), text(version), text(label), number(0), Buffer.alloc(16), RULES]);
+  Buffer.concat([number(id), text(name), text(version), text(label), number(0), Buffer.alloc(16)]);
 
 it.each([
   [

@@ -1,4 +1,3 @@
-import { CONTENT_RULES } from '#semconv';
 import { MAX_AMOUNT, type JsonObject } from '../../record.ts';
 import { MILLISECONDS, SECONDS, columns } from './columns.ts';
 import type { RowBuffer } from './row-buffer.ts';
@@ -45,7 +44,6 @@ export const CALL_COLUMNS = columns(
   ['eval_run', 'UInt32'],
   ['input_hash', 'UInt64'],
   ['tools_hash', 'UInt64'],
-  ['content_rules', 'UInt8'],
 );
 
 const UNKNOWN = -1;
@@ -68,7 +66,7 @@ const promptVersionIn = (meta: JsonObject | null): string => {
 };
 
 /** Columns that are filled from the client's `requestMeta`. */
-export const labelsIn = (meta: JsonObject | null) => ({
+const labelsIn = (meta: JsonObject | null) => ({
   user_id: textIn(meta, 'userId'),
   prompt_name: textIn(meta, 'promptName'),
   prompt_version: promptVersionIn(meta),
@@ -125,6 +123,5 @@ export function writeCall(rows: RowBuffer, stored: StoredCallRow): void {
   rows.uint32(stored.evalRun);
   rows.uint64(stored.inputHash ?? 0);
   rows.uint64(stored.toolsHash ?? 0);
-  rows.uint8(CONTENT_RULES);
   rows.rows += 1;
 }

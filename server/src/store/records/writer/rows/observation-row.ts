@@ -1,4 +1,3 @@
-import { CONTENT_RULES } from '#semconv';
 import { MILLISECONDS, SECONDS, columns } from './columns.ts';
 import type { RowBuffer } from './row-buffer.ts';
 import { jsonText, secondsUp, type StoredObservation } from './stored.ts';
@@ -23,7 +22,6 @@ export const OBSERVATION_COLUMNS = columns(
   ['redaction_metadata', 'String'],
   ['has_content', 'UInt8'],
   ['input_hash', 'UInt64'],
-  ['content_rules', 'UInt8'],
 );
 
 /** In the order of OBSERVATION_COLUMNS. */
@@ -48,6 +46,5 @@ export function writeObservation(rows: RowBuffer, stored: StoredObservation): vo
   rows.text(jsonText(stored.redactionMetadata));
   rows.uint8(stored.hasContent ? 1 : 0);
   rows.uint64(stored.inputHash ?? 0);
-  rows.uint8(CONTENT_RULES);
   rows.rows += 1;
 }
