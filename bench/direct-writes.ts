@@ -13,7 +13,7 @@ import { parseArgs } from 'node:util';
 import { openEngine } from '../server/src/store/records/engine/engine.ts';
 import { migrateRecords } from '../server/src/store/records/migrations/migrate.ts';
 import { askStored } from '../server/src/store/records/writer/direct/ask-stored.ts';
-import { encodeRequest } from '../server/src/store/records/writer/direct/encode-request.ts';
+import { splitRequest } from '../server/src/store/records/writer/direct/split-request.ts';
 import { insertRecords } from '../server/src/store/records/writer/direct/insert-records.ts';
 import { OwnFront } from '../server/test/support/own-front.ts';
 import { makeBodies } from './ingest/bodies.ts';
@@ -22,6 +22,7 @@ import type { Figures } from './lib/figures.ts';
 import { commit, machine } from './lib/machine.ts';
 import { cpuSeconds } from './lib/process-cost.ts';
 import { BUSY_ACCOUNT, insertSampleCallsSql } from './lib/sample-calls.ts';
+import { encodeRecords } from '../server/src/store/records/index.ts';
 
 const { values } = parseArgs({
   options: {
@@ -86,7 +87,7 @@ try {
   for (const size of SIZES) {
     const flushes = Array.from({ length: rounds }, () => {
       const records = preparedCalls(bodies, size);
-      return encodeRequest({ account: BUSY_ACCOUNT, quota: Infinity, records });
+      return splitRequest({ account: BUSY_ACCOUNT, quota: Infinity, encoded: encodeRecords(records) });
     });
     const asked = await timed(async (round) => {
       await askStored(engine)(flushes[round]?.records ?? [], hold);

@@ -7,11 +7,12 @@ import { POOL_CONNECTIONS } from '../../server/src/store/metadata/postgres.ts';
 import { AT_ONCE } from '../../server/src/store/records/writer/direct/ask-stored.ts';
 import { LOOK_PAUSE_MS } from '../../server/src/store/records/writer/direct/complete-writes.ts';
 import { FLUSH_LANES, FLUSH_LIMITS } from '../../server/src/store/records/writer/direct/direct-writer.ts';
-import { encodeRequest } from '../../server/src/store/records/writer/direct/encode-request.ts';
+import { splitRequest } from '../../server/src/store/records/writer/direct/split-request.ts';
 import { LARGE_ROWS } from '../../server/src/store/records/writer/direct/insert-records.ts';
 import { makeBodies } from '../ingest/bodies.ts';
 import { preparedCalls } from '../ingest/prepared-calls.ts';
 import type { Figures } from '../lib/figures.ts';
+import { encodeRecords } from '../../server/src/store/records/index.ts';
 
 export interface Costs {
   lanes: typeof FLUSH_LANES;
@@ -121,10 +122,10 @@ export function measured(): Measured {
     });
   const bodies = makeBodies('ingest', 1, false);
   const bodyBytes = bodies.next(0).length / bodies.records;
-  const { records, bytes } = encodeRequest({
+  const { records, bytes } = splitRequest({
     account: 1,
     quota: Infinity,
-    records: preparedCalls(bodies, SAMPLE),
+    encoded: encodeRecords(preparedCalls(bodies, SAMPLE)),
   });
   const rowBytes = records.reduce((sum, { row }) => sum + row.length, 0) / SAMPLE;
   const perCpuSecond = figure(service, 'ingest.perCpuSecond');
@@ -197,7 +198,7 @@ function constantsOf(
       `${POOL_CONNECTIONS} to read, ${POOL_CONNECTIONS} to write`,
       '`postgres.ts`',
     ),
-    code('a record that waits, in memory', `${round(costs.waitingBytes)} bytes`, '`encode-request.ts`'),
+    code('a record that waits, in memory', `${round(costs.waitingBytes)} bytes`, '`split-request.ts`'),
     code('a row on its way to ClickHouse', `${round(costs.rowBytes)} bytes`, '`call-row.ts`'),
     other('measured', 'a record in a request', `${round(made.bodyBytes)} bytes of JSON`, '`bench/ingest`'),
     other(

@@ -14,6 +14,7 @@ import { between, type Costs } from './constants.ts';
 import { Process, type Cell } from './process.ts';
 import { Cores, Level, Simulation } from './simulation.ts';
 import { ClickHouse, Locks } from './stores.ts';
+import { encodeRecords } from '../../server/src/store/records/index.ts';
 
 /** Everything is free, unless a test says otherwise. */
 const FREE: Costs = {
@@ -303,7 +304,9 @@ describe('the writer of the simulation', () => {
         const note = (isStored: boolean) => () => {
           answers[index] = { ms: Date.now() - began - at, isStored };
         };
-        void all[process]?.write({ account, quota: 1e9, records }).then(note(true), note(false));
+        void all[process]
+          ?.write({ account, quota: 1e9, encoded: encodeRecords(records) })
+          .then(note(true), note(false));
       }, at);
     await vi.advanceTimersByTimeAsync(60_000);
     return answers;

@@ -19,6 +19,7 @@ import { openEngine, type RecordsEngine } from '../../src/store/records/engine/e
 import { migrateRecords } from '../../src/store/records/migrations/migrate.ts';
 import { selectCall } from '../../src/store/records/questions/call.ts';
 import { openDirectWriter } from '../../src/store/records/writer/direct/open-direct.ts';
+import { encodeRecords } from '#records';
 
 const SLOW_MS = 180_000;
 // chDB has no library there, and the engine that replaces it cannot be killed.
@@ -58,7 +59,7 @@ describe.skipIf(!own)('a record engine that dies in mid-insert', () => {
       patienceMs: SLOW_MS,
     });
   const write = (writer: ReturnType<typeof anotherWriter>, records: readonly Incoming[]) =>
-    writer.write({ account, quota: 1_000, records });
+    writer.write({ account, quota: 1_000, encoded: encodeRecords(records) });
   const die = async (table: string, without: string[], work: () => Promise<unknown>) => {
     await front.arm({ table, without });
     await expect(work()).rejects.toMatchObject({ status: 503 });

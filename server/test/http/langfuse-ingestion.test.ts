@@ -399,10 +399,8 @@ describe('failures', () => {
         if (failing.write === 'after') throw new Error('The process was killed.');
         return outcome;
       };
-    const { writeEncoded } = records;
     const store = Object.assign(Object.create(records) as typeof records, {
       write: unreliable((request: Parameters<typeof records.write>[0]) => records.write(request)),
-      writeEncoded: writeEncoded && unreliable(writeEncoded),
     });
     broken.services.records = store;
     const of = await consenting(broken);

@@ -5,7 +5,6 @@ import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DAY_MS, HOUR_MS, isoTime, MINUTE_MS, SECOND_MS } from '#lib/clock';
 import { newId } from '#lib/ids';
-import type { RecordsStore } from '#records';
 import { makeTestApp, OPERATOR_TOKEN, type Caller, type TestAccount, type TestApp } from '#test/support/app';
 import { FakeClock } from '#test/support/clock';
 import { KeptRecords } from '#test/support/kept-records';
@@ -25,7 +24,7 @@ let app: TestApp;
 let account: TestAccount;
 
 beforeAll(async () => {
-  const write: RecordsStore['write'] = async (request) => {
+  const write: RecordsReplies['write'] = async (request) => {
     const outcome = await (kept.records.write?.(request) ?? Promise.reject(new Error('no write')));
     await meanwhile?.();
     return outcome;

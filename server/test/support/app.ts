@@ -28,7 +28,7 @@ export interface TestAppOptions extends Omit<AppOptions, 'clock' | 'records'> {
   clock?: Clock;
   log?: Logger;
   /** Replacements for parts of the records store, or another store. */
-  records?: FakeRecords | RecordsStore;
+  records?: (FakeRecords & { ask?: undefined }) | RecordsStore;
   /** Opens the stores in the settings, as the service does. */
   ownRecords?: boolean;
 }
@@ -85,7 +85,7 @@ export async function makeTestApp(options: TestAppOptions = {}): Promise<TestApp
   const { records: given = {}, ownRecords = false, ...rest } = options;
   const records = ownRecords
     ? null
-    : 'ask' in given
+    : given.ask
       ? given
       : fakeRecords(given, await lazyRecords(options.clock));
   const app = await openApp(config, log, {

@@ -10,6 +10,7 @@ import type { WriteOutcome } from '#records';
 import { openEngine } from '../../src/store/records/engine/engine.ts';
 import { openDirectWriter } from '../../src/store/records/writer/direct/open-direct.ts';
 import { incomingCall } from './incoming.ts';
+import { encodeRecords } from '#records';
 
 export interface Order {
   metadata: MetadataConfig;
@@ -33,7 +34,7 @@ async function send(quota: number, ids: string[]): Promise<WriteOutcome> {
   for (;;) {
     try {
       const records = ids.map((id) => incomingCall(order.account, id));
-      return await writer.write({ account: order.account, quota, records });
+      return await writer.write({ account: order.account, quota, encoded: encodeRecords(records) });
     } catch (error) {
       if (!(error instanceof AppError) || error.reason !== 'overloaded') throw error;
       await setTimeout((error.retryAfterSeconds ?? 1) * 1_000);

@@ -59,7 +59,11 @@ import {
   type Scope,
   type ServiceQuestion,
   type StreamQuestion,
+  type Incoming,
+  type WriteOutcome,
+  type WriteRequest,
 } from '#records';
+import { decodeRecords } from './decode-records.ts';
 import { selectReviewCandidates } from '../../src/features/annotations/review-queue/records.ts';
 import { selectSpentUsd } from '../../src/features/runtime-gate/spend/records.ts';
 import { selectArrivalCounts } from '../../src/features/guardian/records/arrivals.ts';
@@ -178,9 +182,12 @@ type Reply<Each> =
 /** A function for every query, change and method of the store. */
 export type RecordsReplies = { [Name in keyof Declared]: Reply<Declared[Name]> } & Omit<
   RecordsStore,
-  'admin' | 'ask' | 'askAll' | 'stream'
+  'admin' | 'ask' | 'askAll' | 'stream' | 'write'
 > &
-  Omit<RecordsAdmin, 'change'>;
+  Omit<RecordsAdmin, 'change'> & {
+    /** Gets the records as objects. */
+    write: (request: Omit<WriteRequest, 'encoded'> & { records: Incoming[] }) => Promise<WriteOutcome>;
+  };
 
 export type FakeRecords = Partial<RecordsReplies>;
 
@@ -215,8 +222,10 @@ export function fakeRecords(parts: FakeRecords, rest?: RecordsStore): RecordsSto
   return new Proxy(own as RecordsStore, {
     get: (_, name) => {
       if (name in own) return Reflect.get(own, name) as unknown;
-      // A test that replaces `write` gets every record, and as an object.
-      if (name === 'writeEncoded' && parts.write) return parts.writeEncoded;
+      const { write } = parts;
+      if (name === 'write' && write)
+        return async ({ encoded, ...order }: WriteRequest) =>
+          write({ ...order, records: decodeRecords(encoded) });
       return (Reflect.get(parts, name) ?? (rest && Reflect.get(rest, name))) as unknown;
     },
   });

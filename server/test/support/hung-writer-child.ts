@@ -10,6 +10,7 @@ import type { RecordsEngine } from '../../src/store/records/engine/engine.ts';
 import { DirectWriter } from '../../src/store/records/writer/direct/direct-writer.ts';
 import { insertRecords } from '../../src/store/records/writer/direct/insert-records.ts';
 import { incomingCall } from './incoming.ts';
+import { encodeRecords } from '#records';
 
 const { metadata, account, longestHoldMs } = JSON.parse(process.argv[1] ?? '') as {
   metadata: MetadataConfig;
@@ -37,7 +38,7 @@ const writer = new DirectWriter(
   { answerMs: 60_000 },
 );
 try {
-  await writer.write({ account, quota: 100, records: [incomingCall(account, 'late')] });
+  await writer.write({ account, quota: 100, encoded: encodeRecords([incomingCall(account, 'late')]) });
   say('stored');
 } catch (error) {
   say(error instanceof AppError ? error.reason : String(error));

@@ -486,7 +486,6 @@ export const ISOLATION: Record<keyof RecordsReplies, Isolation> = {
   ping: { because: 'It asks for nothing.' },
   stats: { because: 'For the operator of the whole service: two sums.' },
   write: { because: 'The request names the account once, and rows are stored under no other.' },
-  writeEncoded: { because: 'The request names the account once, and rows of another one are refused.' },
   stored: { because: 'The writer keeps ids by account, and queries the engine with selectStoredIds.' },
   usage: { because: 'A count that the writer keeps by account.' },
   writerState: { because: 'For the operator of the whole service: no record.' },

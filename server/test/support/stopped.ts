@@ -18,7 +18,7 @@ export interface Steps {
   done: () => readonly string[];
 }
 
-const WRITES: ReadonlySet<keyof RecordsStore> = new Set(['write', 'writeEncoded']);
+const WRITES: ReadonlySet<keyof RecordsStore> = new Set(['write']);
 
 type Step = (...input: never[]) => Promise<unknown>;
 

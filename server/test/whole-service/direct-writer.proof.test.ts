@@ -9,11 +9,12 @@ import { systemClock } from '#lib/clock';
 import { Metadata } from '#metadata';
 import type { WriteOutcome } from '#records';
 import { DirectWriter } from '../../src/store/records/writer/direct/direct-writer.ts';
-import { recordKey, type EncodedRecord } from '../../src/store/records/writer/direct/encode-request.ts';
+import { recordKey, type EncodedRecord } from '../../src/store/records/writer/direct/split-request.ts';
 import { reconcileUsage } from '../../src/store/records/writer/direct/reconcile-usage.ts';
 import { insertAccounts } from '../support/account-rows.ts';
 import { incomingCall } from '../support/incoming.ts';
 import { freshFolder, freshMetadata } from '../support/metadata.ts';
+import { encodeRecords } from '#records';
 
 const PROCESSES = inject('engine') === 'postgres' ? 3 : 1;
 
@@ -100,7 +101,7 @@ beforeEach(async () => {
 const write = (client: number, ids: string[], quota = 1_000_000, to = account): Promise<WriteOutcome> => {
   const writer = writers[client % writers.length];
   if (!writer) throw new Error('There is no writer.');
-  return writer.write({ account: to, quota, records: ids.map((id) => incomingCall(to, id)) });
+  return writer.write({ account: to, quota, encoded: encodeRecords(ids.map((id) => incomingCall(to, id))) });
 };
 
 const used = async (of = account): Promise<number> => (await writers[0]?.usage(of)) ?? -1;

@@ -1,6 +1,7 @@
 // Requests that the thread prepares: the same rows, answers and refusals as on the main thread, and nothing
 // is stored or charged of requests that a thread had when it ended.
 import { randomUUID } from 'node:crypto';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Pace } from '#lib/yield-to-event-loop';
 import type { Context } from '#core/context';
@@ -8,7 +9,9 @@ import { priceBook } from '#otlp';
 import { encodeRecords, type Incoming } from '#records';
 import { makeTestApp, openTestApp, type TestAccount, type TestApp } from '#test/support/app';
 import { eventually } from '#test/support/eventually';
+import { freshFolder, freshMetadata } from '#test/support/metadata';
 import { otlpFixtures } from '#test/support/otlp-fixtures';
+import { OwnFront } from '#test/support/own-front';
 import { sampleRecord, sampleRecords } from '#test/support/sample-records';
 import { exportOf, inference, plain } from '#test/support/sample-spans';
 import { makeLogs } from '../../src/features/ingest/make-logs.ts';
@@ -17,8 +20,9 @@ import { makeSpans, type SpanLookUp } from '../../src/features/ingest/make-spans
 import { preparationBy } from '../../src/features/ingest/prepare.ts';
 import { preparation, requestRules, rulesOf } from '../../src/features/ingest/preparation.ts';
 import { IngestThread, type ThreadLimits } from '../../src/features/ingest/thread/ingest-thread.ts';
-import { ThreadUse, threadUseOf } from '../../src/features/ingest/thread/thread-for.ts';
-import type { Made } from '../../src/features/ingest/thread/messages.ts';
+import type { Prepared } from '../../src/features/ingest/prepare-body.ts';
+import { inThisThread } from '../../src/features/ingest/preparer.ts';
+import { ThreadUse, threadUseOf } from '../../src/features/ingest/thread/choose-preparer.ts';
 
 let app: TestApp;
 let account: TestAccount;
@@ -59,15 +63,9 @@ const LOOK_UP: SpanLookUp = {
 };
 const bodyOf = (records: unknown[]): Buffer => Buffer.from(JSON.stringify({ records }));
 
-async function onThread(thread: IngestThread, ctx: Context, body: Buffer): Promise<Made> {
-  return thread.prepare(
-    ctx,
-    await rulesOf(ctx),
-    requestRules(ctx, 'json'),
-    body,
-    { kind: 'records' },
-    LOOK_UP,
-  );
+async function onThread(thread: IngestThread, ctx: Context, bytes: Buffer): Promise<Prepared<'records'>> {
+  const order = { rules: await rulesOf(ctx), request: requestRules(ctx, 'json'), lookUp: LOOK_UP };
+  return thread.prepare(ctx, order, { kind: 'records', form: {}, bytes });
 }
 
 const RECORDS = [
@@ -98,7 +96,7 @@ describe('the thread prepares as the main thread does', () => {
     const here = await makeRecords(body, await preparation(ctx, 'json'), new Pace(), take);
     const { thread } = openThread();
     const there = await onThread(thread, ctx, body);
-    expect(there.records).toEqual(here);
+    expect(there.found).toEqual(here);
     expect(there.reservedTags).toEqual({ count: 1, example: 'tracewell.eval_run' });
     expectSameRows(there.encoded, encodeRecords(incoming));
     expect(there.encoded.ids).toEqual(['plain', 'plain', 'with texts', 'large', 'ünïcode 🙂']);
@@ -127,15 +125,16 @@ describe('the thread prepares as the main thread does', () => {
       const take = (record: Incoming) => incoming.push(record);
       const make = signal === 'logs' ? makeLogs : makeSpans;
       const here = await outcomeOf(make(body, encoding, how, new Pace(), LOOK_UP, take));
-      const asked = thread.prepare(ctx, rules, request, body, { kind: signal, encoding }, LOOK_UP);
+      const order = { rules, request, lookUp: LOOK_UP };
+      const asked = thread.prepare(ctx, order, { kind: signal, form: { encoding }, bytes: body });
       const there = await outcomeOf(asked);
       const nothing = encodeRecords([]);
-      expect([name, there.refused, there.made?.spans]).toEqual([name, here.refused, here.made]);
+      expect([name, there.refused, there.made?.found]).toEqual([name, here.refused, here.made]);
       expectSameRows(there.made?.encoded ?? nothing, encodeRecords(incoming));
-      expect(there.made?.events !== undefined && there.made.events !== null).toBe(
-        signal === 'logs' && here.refused === undefined,
-      );
-      events += there.made?.events?.passed ?? 0;
+      const found = there.made?.found;
+      const counts = found && 'events' in found ? found.events : null;
+      expect(counts !== null).toBe(signal === 'logs' && here.refused === undefined);
+      events += counts?.passed ?? 0;
     }
     expect(events > 0).toBe(signal === 'logs');
   });
@@ -146,13 +145,13 @@ describe('the thread prepares as the main thread does', () => {
       (refused: unknown) => ({ refused }),
     );
 
-  function expectSameRows(there: Made['encoded'], here: Made['encoded']): void {
+  function expectSameRows(there: Prepared['encoded'], here: Prepared['encoded']): void {
     expect([there.ids, there.isCall, there.ends]).toEqual([here.ids, here.isCall, here.ends]);
     for (const at of here.ids.keys()) {
       const from = at === 0 ? 0 : (here.ends[at * 2 - 1] ?? 0);
       const received = 4 + 4 + 1 + Buffer.byteLength(here.ids[at] ?? '');
       // Without the time of receipt, which differs; sealed content differs each time.
-      const row = ({ rows }: Made['encoded']) => {
+      const row = ({ rows }: Prepared['encoded']) => {
         const bytes = Buffer.from(rows.slice(from, here.ends[at * 2]));
         bytes.fill(0, received + 8, received + 16);
         return bytes.toString('latin1');
@@ -204,6 +203,42 @@ describe('requests through the thread', () => {
   });
 });
 
+it.skipIf(process.env['TRACEWELL_TEST_CLICKHOUSE_URL'] !== undefined)(
+  '200: a ClickHouse server gets the rows that the thread made, with their content, and counts them once',
+  { timeout: 180_000 },
+  async () => {
+    const folder = freshFolder();
+    const front = await OwnFront.start(path.join(folder, 'front'));
+    const config = {
+      metadata: await freshMetadata(folder),
+      records: { kind: 'server', url: front.url },
+      ingestThread: 'on',
+    } as const;
+    const own = await makeTestApp({ ownRecords: true, jobs: [], config });
+    try {
+      const sender = await own.account();
+      await sender.call('PUT', '/v1/account/consents/plaintext-storage');
+      const thread = threadUseOf(own.services)?.thread;
+      if (!thread) throw new Error('no thread');
+      const asked = vi.spyOn(thread, 'prepare');
+      const record = sampleRecord({ requestMeta: { input: 'the question', output: 'the answer' } });
+      const sent = { records: [record, record, ...sampleRecords(40), { id: 'unfit' }] };
+      for (const _again of [1, 2])
+        expect((await sender.call('POST', '/v1/ingest', sent)).json()).toMatchObject({ accepted: 42 });
+      expect((await sender.call('POST', '/v1/traces', exportOf([inference(), plain()]))).statusCode).toBe(
+        200,
+      );
+      expect(asked).toHaveBeenCalledTimes(3);
+      const { call } = (await sender.call('GET', `/v1/query/calls/${String(record['id'])}`)).json();
+      expect(call.requestMeta).toMatchObject({ input: 'the question', output: 'the answer' });
+      expect((await sender.call('GET', '/v1/account')).json().usage.records).toBe(43);
+    } finally {
+      await own.stop();
+      await front.kill();
+    }
+  },
+);
+
 describe('batches of LangSmith', () => {
   interface Run {
     id: string;
@@ -237,7 +272,7 @@ describe('batches of LangSmith', () => {
       const { statusCode } = await own.call('POST', '/runs/batch', body);
       expect(statusCode).toBe(202);
       const made = await asked.mock.results[0]?.value;
-      return made === undefined ? 'not asked' : made.unread === null ? 'read' : 'left';
+      return made === undefined ? 'not asked' : 'unread' in made.found ? 'left' : 'read';
     };
     const stored = async ({ id, trace_id }: Run) =>
       (await own.call('GET', `/v1/query/calls/${trace_id}-${id}`)).json().call;
@@ -356,11 +391,8 @@ it('few large bodies are at work at the same time, whatever the number of reques
   const made = Array.from({ length: 4 }, () =>
     thread.prepare(
       ctx,
-      rules,
-      requestRules(ctx, 'otlp'),
-      Buffer.from(body),
-      { kind: 'traces', encoding: 'json' },
-      lookUp,
+      { rules, request: requestRules(ctx, 'otlp'), lookUp },
+      { kind: 'traces', form: { encoding: 'json' }, bytes: Buffer.from(body) },
     ),
   );
   await eventually(() => expect(asked).toBe(3));
@@ -380,15 +412,15 @@ describe('the thread is used under load', () => {
     const { thread } = openThread();
     const use = new ThreadUse(thread, false);
     onTestFinished(() => use.close());
-    for (let at = 0; at < 15; at += 1) expect(use.take(ctx, LARGE)).toBeNull();
+    for (let at = 0; at < 15; at += 1) expect(use.preparerFor(ctx, LARGE)).toBe(inThisThread);
     expect(thread.isRunning).toBe(false);
-    for (let at = 0; at < 5; at += 1) expect(use.take(ctx, LARGE)).toBeNull();
+    for (let at = 0; at < 5; at += 1) expect(use.preparerFor(ctx, LARGE)).toBe(inThisThread);
     expect(thread.isRunning).toBe(true);
     await eventually(() => expect(thread.isReady).toBe(true));
-    expect(use.take(ctx, LARGE)).toBe(thread);
-    expect(use.take(ctx, 500)).toBeNull();
+    expect(use.preparerFor(ctx, LARGE)).toBe(thread);
+    expect(use.preparerFor(ctx, 500)).toBe(inThisThread);
     thread.rest();
     expect(thread.isRunning).toBe(false);
-    expect(use.take(ctx, 500)).toBeNull();
+    expect(use.preparerFor(ctx, 500)).toBe(inThisThread);
   });
 });

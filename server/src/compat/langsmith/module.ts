@@ -1,13 +1,9 @@
 import type { Module } from '#core/module';
-import { addBodyReader } from '#features/ingest';
 import { addPeerSpans } from '../open-spans/index.ts';
 import { langsmithEndpoints } from './endpoints.ts';
 import { langsmithSpans } from './run-span.ts';
 
 export const langsmithModule: Module = {
   endpoints: langsmithEndpoints,
-  open: (services) => {
-    addPeerSpans(services, langsmithSpans);
-    addBodyReader(services, langsmithSpans.name, new URL('./whole-runs.ts', import.meta.url));
-  },
+  open: (services) => addPeerSpans(services, langsmithSpans),
 };

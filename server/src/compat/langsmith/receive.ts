@@ -35,9 +35,12 @@ export async function receiveRuns(
   if (quota) throw forClient(quota);
 }
 
+/** Runs on the preparing thread. */
+const WHOLE_RUNS = new URL('./whole-runs.ts', import.meta.url);
+
 /** A batch or a form, read by the preparing thread if it runs. Returns the body if it has to be read here. */
 export async function receiveWholeRuns(ctx: Context, raw: RawBody): Promise<Buffer | null> {
-  const outcome = await receiveWhole(ctx, langsmithSpans, raw, async (feedback) => {
+  const outcome = await receiveWhole(ctx, langsmithSpans, WHOLE_RUNS, raw, async (feedback) => {
     const rejected = new RejectionTally();
     await receiveAllFeedback(ctx, feedback, rejected);
     return rejected.list();

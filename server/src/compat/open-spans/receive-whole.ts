@@ -1,9 +1,15 @@
 // Requests in which every span is whole need the metadata store for one question: whether their place has parts
-// of spans. If it has none, the preparing thread reads them and prepares their records. Spans that wait for a part,
-// and those of a place with parts, are left to the main thread (receive-parts.ts).
+// of spans. If it has none, the second thread, if it runs, reads them and prepares their records. Spans that wait
+// for a part, and those of a place with parts, are left to this thread (receive-parts.ts).
 import type { RawBody } from '#core/endpoint';
 import type { Context } from '#core/context';
-import { prepareOtherBody, storeSpans, threadFor, type ReceivedSpans } from '#features/ingest';
+import {
+  inThisThread,
+  preparerFor,
+  prepareOtherBody,
+  storeSpans,
+  type ReceivedSpans,
+} from '#features/ingest';
 import type { Rejection } from '#otlp';
 import { rememberFinished } from './late-updates.ts';
 import type { PeerSpans } from './peer-spans.ts';
@@ -13,17 +19,22 @@ import type { WholeNotes } from './whole-spans.ts';
 
 type Outcome = { unread: Buffer } | { received: ReceivedSpans };
 
-/** Returns the body if it has to be read here. `first` stores what else the body has, and returns what it rejects. */
+/**
+ * Returns the body if it has to be read here. `reader` is the address of the module that reads it elsewhere. `first`
+ * stores what else the body has, and returns what it rejects.
+ */
 export async function receiveWhole(
   ctx: Context,
   peer: PeerSpans,
+  reader: URL,
   { bytes, contentType }: RawBody,
   first: (besides: WholeNotes['besides']) => Promise<readonly Rejection[]>,
 ): Promise<Outcome> {
-  const thread = threadFor(ctx, bytes.length);
+  const preparer = preparerFor(ctx, bytes.length);
   const place = partPlaceOf(ctx, peer);
-  if (!thread || (await hasParts(ctx.db, place, 'span'))) return { unread: bytes };
-  const made = await prepareOtherBody(ctx, thread, { bytes, contentType, peer: peer.name });
+  if (preparer === inThisThread || (await hasParts(ctx.db, place, 'span'))) return { unread: bytes };
+  const form = { reader: reader.href, contentType };
+  const made = await prepareOtherBody(ctx, preparer, { form, bytes });
   if ('unread' in made) return made;
   const { prepared } = made;
   const notes = made.notes as WholeNotes;

@@ -14,5 +14,6 @@ export { readRecord } from './read-record.ts';
 export { reasonOf } from './rejections.ts';
 export { storeImported, type ImportedRecord } from './store-imported.ts';
 export { storeOwnRecords } from './store-own.ts';
-export type { OtherSpans } from './thread/messages.ts';
-export { addBodyReader, threadFor } from './thread/thread-for.ts';
+export type { OtherSpans } from './prepare-body.ts';
+export { inThisThread } from './preparer.ts';
+export { preparerFor } from './thread/choose-preparer.ts';

@@ -10,7 +10,7 @@ import type { Preparation } from './prepare.ts';
 /** Log records that became no span. */
 export type AgentCounts = Omit<AgentSpans, 'spans'>;
 
-type MadeLogs = MadeSpans & { events: AgentCounts };
+export type MadeLogs = MadeSpans & { events: AgentCounts };
 
 export async function makeLogs(
   bytes: Buffer,

@@ -1,276 +1,43 @@
-// Turns a request into records that are ready to be stored, on the preparing thread under load and otherwise
-// here, and stores them.
+// Turns requests into rows that are ready to be stored, and stores them.
 import { Pace } from '#lib/yield-to-event-loop';
 import type { Context } from '#core/context';
-import type { PeerName } from '#core/endpoint';
-import { hooksOf, needsCalls, type StoredCall } from '#core/hooks';
+import { hooksOf, needsCalls } from '#core/hooks';
 import type { Dropped } from '#services/receipts';
 import type { Encoding, Span } from '#otlp';
-import type { EncodedRecords, Incoming, WriteOutcome } from '#records';
-import { RecordsEncoder } from '#records/writer/rows/encode-records';
+import type { WriteOutcome } from '#records';
 import { namedProjects } from '#services/named-projects';
 import { priceBookFor } from '#services/prices';
 import { promptIdsByNumber } from '#services/record-access';
 import { DuplicateCheck, type MatchedSpans } from './duplicate-spans/duplicate-check.ts';
-import { makeLogs, type AgentCounts } from './make-logs.ts';
-import { makeRecords, type MadeRecords } from './make-records.ts';
-import { makeOfSpans, makeSpans, type Bounds, type MadeSpans, type SpanLookUp } from './make-spans.ts';
-import {
-  boundsOf,
-  preparationBy,
-  type AccountRules,
-  type Door,
-  type Preparation,
-  type RequestRules,
-} from './prepare.ts';
+import { RowGatherer, type PreparedRows } from './gather-rows.ts';
+import type { AgentCounts } from './make-logs.ts';
+import type { MadeRecords } from './make-records.ts';
+import { makeOfSpans, type Bounds, type MadeSpans } from './make-spans.ts';
+import { boundsOf, preparationBy, type Door, type From, type RequestRules } from './prepare.ts';
+import type { Body, Prepared } from './prepare-body.ts';
 import { droppedTags, requestRules, rulesOf } from './preparation.ts';
-import { addToSummary, emptySummary, storedCallsOf, summaryOf, type Summary } from './summary.ts';
-import type { Made, SentBody } from './thread/messages.ts';
-import type { IngestThread } from './thread/ingest-thread.ts';
-import { threadFor } from './thread/thread-for.ts';
+import type { PrepareOrder, Preparer } from './preparer.ts';
+import { preparerFor } from './thread/choose-preparer.ts';
 
-/** Records that are ready to be stored, whichever thread prepared them. */
-export type Ready = Summary & {
-  /** Null if the caller did not ask for them. */
-  calls: () => readonly StoredCall[] | null;
-} & ({ incoming: readonly Incoming[] } | { encoded: EncodedRecords });
-
-type PreparedRecords = MadeRecords & { ready: Ready; dropped: Dropped[]; request: RequestRules };
+type PreparedRecords = MadeRecords & { rows: PreparedRows; dropped: Dropped[]; request: RequestRules };
 
 export type PreparedSpans = Omit<MadeSpans, 'nested'> & {
-  ready: Ready;
+  rows: PreparedRows;
   dropped: Dropped[];
   spans: MatchedSpans[];
   request: RequestRules;
   bounds: Bounds;
 };
 
-export const readyHere = (incoming: readonly Incoming[]): Ready => ({
-  ...summaryOf(incoming),
-  incoming,
-  calls: () => incoming.flatMap(storedCallsOf),
-});
+type Order = PrepareOrder & { check: DuplicateCheck };
 
-const readyThere = ({
-  count,
-  observations,
-  unpriced,
-  encoded,
-  calls,
-}: Pick<Made, 'count' | 'observations' | 'unpriced' | 'encoded' | 'calls'>): Ready => ({
-  count,
-  observations,
-  unpriced,
-  encoded,
-  calls: () => calls,
-});
-
-/** Encodes each record at once, if the store takes rows, so that few records are in memory at the same time. */
-function gathering(ctx: Context): { take: (record: Incoming) => void; ready: () => Ready } {
-  if (!ctx.records.writeEncoded) {
-    const incoming: Incoming[] = [];
-    return { take: (record) => incoming.push(record), ready: () => readyHere(incoming) };
-  }
-  const summary = emptySummary();
-  const encoder = new RecordsEncoder(FIRST_BYTES);
-  const calls: StoredCall[] | null = needsCalls(ctx) ? [] : null;
-  return {
-    take: (record) => {
-      addToSummary(summary, record);
-      encoder.add(record);
-      calls?.push(...storedCallsOf(record));
-    },
-    ready: () => ({ ...summary, encoded: encoder.encoded(), calls: () => calls }),
-  };
-}
-
-const FIRST_BYTES = 16 * 1_024;
-
-const NOTHING_KNOWN: SpanLookUp = {
-  matchStored: () => ({ found: new Map(), refuted: new Set() }),
-  findProjects: async () => new Map(),
-  findPrompts: async () => [],
-};
-const wrongResult = () =>
-  new Error('The preparing thread returned another kind of result than was requested.');
-
-export async function prepareRecords(ctx: Context, bytes: Buffer): Promise<PreparedRecords> {
-  const thread = threadFor(ctx, bytes.length);
+async function orderFor(ctx: Context, from: From, door?: Door, projectName?: string): Promise<Order> {
   const rules = await rulesOf(ctx);
-  const request = requestRules(ctx, 'json');
-  if (thread) {
-    const { records, ...made } = await thread.prepare(
-      ctx,
-      rules,
-      request,
-      bytes,
-      { kind: 'records' },
-      NOTHING_KNOWN,
-    );
-    if (!records) throw wrongResult();
-    return { ...records, request, dropped: droppedTags(made.reservedTags), ready: readyThere(made) };
-  }
-  const pace = new Pace(ctx.account);
-  await pace.rest();
-  const how = preparationBy(rules, priceBookFor(ctx.account, ctx.config), request);
-  const incoming: Incoming[] = [];
-  const made = await makeRecords(bytes, how, pace, (record) => incoming.push(record));
-  return { ...made, request, ready: readyHere(incoming), dropped: droppedTags(how.reservedTags) };
-}
-
-export async function prepareSpans(
-  ctx: Context,
-  bytes: Buffer,
-  encoding: Encoding,
-  door: Door,
-  projectName?: string,
-): Promise<PreparedSpans> {
-  const thread = threadFor(ctx, bytes.length);
-  const rules = await rulesOf(ctx);
-  const request = requestRules(ctx, 'otlp', door, projectName);
-  if (!thread) {
-    return prepareHere(ctx, rules, request, (how, pace, lookUp, take) =>
-      makeSpans(bytes, encoding, how, pace, lookUp, take),
-    );
-  }
-  const sent = { kind: 'traces', encoding } as const;
-  return (await prepareThere(ctx, thread, rules, request, bytes, sent)).prepared;
-}
-
-/** The same for an export of log records. */
-export async function prepareLogs(
-  ctx: Context,
-  bytes: Buffer,
-  encoding: Encoding,
-  projectName?: string,
-): Promise<{ prepared: PreparedSpans; events: AgentCounts }> {
-  const thread = threadFor(ctx, bytes.length);
-  const rules = await rulesOf(ctx);
-  const request = requestRules(ctx, 'otlp', 'open', projectName);
-  if (!thread) {
-    let events: AgentCounts | null = null;
-    const prepared = await prepareHere(ctx, rules, request, async (how, pace, lookUp, take) => {
-      const made = await makeLogs(bytes, encoding, how, pace, lookUp, take);
-      ({ events } = made);
-      return made;
-    });
-    return { prepared, events: events ?? NO_EVENTS };
-  }
-  const { prepared, events } = await prepareThere(ctx, thread, rules, request, bytes, {
-    kind: 'logs',
-    encoding,
-  });
-  if (!events) throw wrongResult();
-  return { prepared, events };
-}
-
-const NO_EVENTS: AgentCounts = { passed: 0, example: '', other: 0 };
-
-async function prepareThere(
-  ctx: Context,
-  thread: IngestThread,
-  rules: AccountRules,
-  request: RequestRules,
-  bytes: Buffer,
-  sent: SentBody,
-): Promise<{ prepared: PreparedSpans; events: AgentCounts | null }> {
-  const { check, lookUp } = lookUpOf(ctx, request);
-  const made = await thread.prepare(ctx, rules, request, bytes, sent, lookUp);
-  return { prepared: preparedThere(made, rules, request, check), events: made.events };
-}
-
-function preparedThere(
-  { spans, ...made }: Made,
-  rules: AccountRules,
-  request: RequestRules,
-  check: DuplicateCheck,
-): PreparedSpans {
-  if (!spans) throw wrongResult();
-  return {
-    ...spans,
-    request,
-    bounds: boundsOf(rules, request),
-    ready: readyThere(made),
-    dropped: droppedTags(made.reservedTags),
-    spans: check.spans(spans.nested),
-  };
-}
-
-/** A body of another back end's client. */
-interface OtherBody {
-  bytes: Buffer;
-  contentType: string;
-  peer: PeerName;
-}
-
-/** The thread reads the body, and prepares its spans. Returns the body if the main thread has to read it. */
-export async function prepareOtherBody(
-  ctx: Context,
-  thread: IngestThread,
-  { bytes, contentType, peer }: OtherBody,
-): Promise<{ prepared: PreparedSpans; notes: unknown } | { unread: Buffer }> {
-  const rules = await rulesOf(ctx);
-  const request = requestRules(ctx, 'otlp', 'open');
-  const { check, lookUp } = lookUpOf(ctx, request);
-  const sent = { kind: 'other', peer, contentType } as const;
-  const made = await thread.prepare(ctx, rules, request, bytes, sent, lookUp);
-  if (made.unread) return { unread: Buffer.from(made.unread) };
-  if (!made.other) throw wrongResult();
-  const { rejected, notes } = made.other;
-  const prepared = preparedThere(made, rules, request, check);
-  prepared.rejected = [...rejected, ...prepared.rejected];
-  return { prepared, notes };
-}
-
-/** Spans that did not arrive as OTLP: records of other clients. The list is emptied. `pace` is that of the work so far. */
-export async function prepareOtherSpans(
-  ctx: Context,
-  spans: Span[],
-  projectName?: string,
-  pace?: Pace,
-): Promise<PreparedSpans> {
-  const rules = await rulesOf(ctx);
-  const request = requestRules(ctx, 'otlp', 'open', projectName);
-  return prepareHere(
-    ctx,
-    rules,
-    request,
-    (how, ownPace, lookUp, take) => makeOfSpans(spans, how, ownPace, lookUp, take),
-    pace,
-  );
-}
-
-async function prepareHere(
-  ctx: Context,
-  rules: AccountRules,
-  request: RequestRules,
-  make: (
-    how: Preparation,
-    pace: Pace,
-    lookUp: SpanLookUp,
-    take: (record: Incoming) => void,
-  ) => Promise<MadeSpans>,
-  begun?: Pace,
-): Promise<PreparedSpans> {
-  const { check, lookUp } = lookUpOf(ctx, request);
-  const pace = begun ?? new Pace(ctx.account);
-  if (!begun) await pace.rest();
-  const how = preparationBy(rules, priceBookFor(ctx.account, ctx.config), request);
-  const { take, ready } = gathering(ctx);
-  const { nested, ...made } = await make(how, pace, lookUp, take);
-  return {
-    ...made,
-    request,
-    bounds: boundsOf(rules, request),
-    ready: ready(),
-    dropped: droppedTags(how.reservedTags),
-    spans: check.spans(nested),
-  };
-}
-
-function lookUpOf(ctx: Context, request: RequestRules): { check: DuplicateCheck; lookUp: SpanLookUp } {
+  const request = requestRules(ctx, from, door, projectName);
   const check = new DuplicateCheck(ctx, request.receivedAtMs);
   return {
+    rules,
+    request,
     check,
     lookUp: {
       matchStored: check.matchStored.bind(check),
@@ -280,27 +47,112 @@ function lookUpOf(ctx: Context, request: RequestRules): { check: DuplicateCheck;
   };
 }
 
+const spansOf = (
+  { rules, request, check }: Order,
+  rows: PreparedRows,
+  { nested, rejected, spanCount, scopes }: MadeSpans,
+  reservedTags: Prepared['reservedTags'],
+): PreparedSpans => ({
+  rejected,
+  spanCount,
+  scopes,
+  rows,
+  request,
+  bounds: boundsOf(rules, request),
+  dropped: droppedTags(reservedTags),
+  spans: check.spans(nested),
+});
+
+export async function prepareRecords(ctx: Context, bytes: Buffer): Promise<PreparedRecords> {
+  const preparer = preparerFor(ctx, bytes.length);
+  const order = await orderFor(ctx, 'json');
+  const body = { kind: 'records', form: {}, bytes } as const;
+  const { found, reservedTags, ...rows } = await preparer.prepare(ctx, order, body);
+  return { ...found, rows, request: order.request, dropped: droppedTags(reservedTags) };
+}
+
+export async function prepareSpans(
+  ctx: Context,
+  bytes: Buffer,
+  encoding: Encoding,
+  door: Door,
+  projectName?: string,
+): Promise<PreparedSpans> {
+  const preparer = preparerFor(ctx, bytes.length);
+  const order = await orderFor(ctx, 'otlp', door, projectName);
+  const body = { kind: 'traces', form: { encoding }, bytes } as const;
+  const { found, reservedTags, ...rows } = await preparer.prepare(ctx, order, body);
+  return spansOf(order, rows, found, reservedTags);
+}
+
+/** The same for an export of log records. */
+export async function prepareLogs(
+  ctx: Context,
+  bytes: Buffer,
+  encoding: Encoding,
+  projectName?: string,
+): Promise<{ prepared: PreparedSpans; events: AgentCounts }> {
+  const preparer = preparerFor(ctx, bytes.length);
+  const order = await orderFor(ctx, 'otlp', 'open', projectName);
+  const body = { kind: 'logs', form: { encoding }, bytes } as const;
+  const { found, reservedTags, ...rows } = await preparer.prepare(ctx, order, body);
+  return { prepared: spansOf(order, rows, found, reservedTags), events: found.events };
+}
+
+/** A body of another back end's client. Returns the body if only the main thread can read it. */
+export async function prepareOtherBody(
+  ctx: Context,
+  preparer: Preparer,
+  { form, bytes }: Omit<Body<'other'>, 'kind'>,
+): Promise<{ prepared: PreparedSpans; notes: unknown } | { unread: Buffer }> {
+  const order = await orderFor(ctx, 'otlp', 'open');
+  const body = { kind: 'other', form, bytes } as const;
+  const { found, reservedTags, ...rows } = await preparer.prepare(ctx, order, body);
+  if ('unread' in found) {
+    const { buffer, byteOffset, byteLength } = found.unread;
+    return { unread: Buffer.from(buffer, byteOffset, byteLength) };
+  }
+  return { prepared: spansOf(order, rows, found, reservedTags), notes: found.notes };
+}
+
+/**
+ * Spans that did not arrive as OTLP, and that this thread has read: records of other clients. The list is emptied.
+ * `begun` is the pace of the work so far.
+ */
+export async function prepareOtherSpans(
+  ctx: Context,
+  spans: Span[],
+  projectName?: string,
+  begun?: Pace,
+): Promise<PreparedSpans> {
+  const order = await orderFor(ctx, 'otlp', 'open', projectName);
+  const pace = begun ?? new Pace(ctx.account);
+  if (!begun) await pace.rest();
+  const how = preparationBy(order.rules, priceBookFor(ctx.account, ctx.config), order.request);
+  const gatherer = new RowGatherer(needsCalls(ctx));
+  const found = await makeOfSpans(spans, how, pace, order.lookUp, gatherer.take);
+  return spansOf(order, gatherer.rows(), found, how.reservedTags);
+}
+
 const NOTHING: WriteOutcome = { status: 'stored', stored: 0, duplicates: 0 };
 
-export async function storeReady(ctx: Context, ready: Ready): Promise<WriteOutcome> {
-  // Read before the write, so that the records can be freed before they are on disk.
+export async function storeRows(
+  ctx: Context,
+  { count, calls, encoded }: PreparedRows,
+): Promise<WriteOutcome> {
+  const { account, records } = ctx;
   const hooks = hooksOf(ctx);
-  const calls = needsCalls(ctx) ? ready.calls() : null;
-  const outcome = ready.count === 0 ? NOTHING : await write(ctx, ready);
+  const outcome =
+    count === 0
+      ? NOTHING
+      : await records.write({
+          account: account.number,
+          quota: account.recordQuota,
+          encoded,
+          tellFresh: hooks.some(({ needsFreshIds }) => needsFreshIds?.(ctx) === true),
+          tellUsed: true,
+        });
   for (const { onCallsStored } of hooks) onCallsStored?.(ctx, calls, outcome);
   for (const { onRecordsStored } of hooks) onRecordsStored?.(ctx, outcome);
   return outcome;
-}
-
-function write(ctx: Context, ready: Ready): Promise<WriteOutcome> {
-  const { account, records } = ctx;
-  const order = {
-    account: account.number,
-    quota: account.recordQuota,
-    tellFresh: hooksOf(ctx).some((hooks) => hooks.needsFreshIds?.(ctx) === true),
-    tellUsed: true,
-  };
-  if ('incoming' in ready) return records.write({ ...order, records: ready.incoming });
-  if (!records.writeEncoded) throw new Error('Records were encoded for a store that does not take rows.');
-  return records.writeEncoded({ ...order, encoded: ready.encoded });
 }

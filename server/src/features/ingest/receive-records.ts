@@ -5,7 +5,7 @@ import { receiptsOf } from '#services/receipts';
 import type { RawBody } from '#core/endpoint';
 import { noteNamedSpans } from './duplicate-spans/duplicate-check.ts';
 import type { MadeRecords } from './make-records.ts';
-import { prepareRecords, storeReady } from './prepare-and-store.ts';
+import { prepareRecords, storeRows } from './prepare-and-store.ts';
 import { quotaExceeded } from './quota.ts';
 
 interface IngestAnswer {
@@ -14,9 +14,9 @@ interface IngestAnswer {
 }
 
 export async function receiveRecords(ctx: Context, { bytes }: RawBody): Promise<IngestAnswer> {
-  const { ready, rejected, rejections, spans, request, dropped } = await prepareRecords(ctx, bytes);
-  const { count: accepted } = ready;
-  const outcome = await storeReady(ctx, ready);
+  const { rows, rejected, rejections, spans, request, dropped } = await prepareRecords(ctx, bytes);
+  const { count: accepted } = rows;
+  const outcome = await storeRows(ctx, rows);
   if (outcome.status === 'refused') throw quotaExceeded(ctx, outcome);
   if (spans.length > 0) noteNamedSpans(ctx, request.project, request.receivedAtMs, spans);
   receiptsOf(ctx).note(

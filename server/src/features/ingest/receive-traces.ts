@@ -11,13 +11,8 @@ import type { WriteOutcome } from '#records';
 import { recordCalls } from './duplicate-spans/duplicate-check.ts';
 import { whyOutside } from './make-spans.ts';
 import type { Door } from './prepare.ts';
-import {
-  prepareOtherSpans,
-  prepareSpans,
-  storeReady,
-  type PreparedSpans,
-  type Ready,
-} from './prepare-and-store.ts';
+import type { PreparedRows } from './gather-rows.ts';
+import { prepareOtherSpans, prepareSpans, storeRows, type PreparedSpans } from './prepare-and-store.ts';
 import { quotaExceeded, quotaRenewsAt } from './quota.ts';
 
 /** Where a request came from, for the receipts. */
@@ -73,11 +68,11 @@ export async function receiveSpans(
 
 export async function storeSpans(
   ctx: Context,
-  { ready, ...prepared }: PreparedSpans,
+  { rows, ...prepared }: PreparedSpans,
   source: SpanSource,
 ): Promise<ReceivedSpans> {
-  const { observations, unpriced } = ready;
-  const outcome = await storeReady(ctx, ready);
+  const { observations, unpriced } = rows;
+  const outcome = await storeRows(ctx, rows);
   const { request, bounds, spans } = prepared;
   const isStored = outcome.status === 'stored';
   if (isStored) await recordCalls(ctx, request.receivedAtMs, spans, (ms) => whyOutside(ms, bounds) === null);
@@ -97,7 +92,7 @@ const quotaUsedUp = (ctx: Context, count: number): Rejection => ({
   example: isoTime(quotaRenewsAt(ctx)),
 });
 
-type Noted = Pick<PreparedSpans, 'scopes' | 'dropped'> & Pick<Ready, 'observations' | 'unpriced'>;
+type Noted = Pick<PreparedSpans, 'scopes' | 'dropped'> & Pick<PreparedRows, 'observations' | 'unpriced'>;
 
 function note(
   ctx: Context,

@@ -4,9 +4,11 @@ import { Pace } from '#lib/yield-to-event-loop';
 import { joinContent } from '#content';
 import type { Content } from '#core/content/content';
 import type { Context } from '#core/context';
+import { needsCalls } from '#core/hooks';
 import { receiptsOf } from '#services/receipts';
-import type { Incoming, StoredRecord } from '#records';
-import { readyHere, storeReady } from './prepare-and-store.ts';
+import type { StoredRecord } from '#records';
+import { RowGatherer } from './gather-rows.ts';
+import { storeRows } from './prepare-and-store.ts';
 import { droppedTags, preparation } from './preparation.ts';
 import { prepareInPieces } from './prepare.ts';
 import { quotaExceeded } from './quota.ts';
@@ -28,15 +30,15 @@ export async function storeImported(
   const isSent = ctx.actor.type !== 'system';
   const how = await preparation(ctx, isSent ? 'json' : 'service');
   const pace = new Pace();
-  const incoming: Incoming[] = [];
+  const gatherer = new RowGatherer(needsCalls(ctx));
   for (const { record, content } of records) {
     if (pace.isDue) await pace.rest();
     // A stored error is a label unless the content has its message.
     const errorIsLabel = content?.error === undefined;
-    incoming.push(await prepareInPieces(joinContent(record, content), { ...how, errorIsLabel }, pace));
+    gatherer.take(await prepareInPieces(joinContent(record, content), { ...how, errorIsLabel }, pace));
   }
-  const ready = readyHere(incoming);
-  const outcome = await storeReady(ctx, ready);
+  const rows = gatherer.rows();
+  const outcome = await storeRows(ctx, rows);
   if (outcome.status === 'refused') throw quotaExceeded(ctx, outcome);
   const { stored, duplicates } = outcome;
   if (isSent) {
@@ -46,8 +48,8 @@ export async function storeImported(
       {
         accepted: stored,
         duplicates,
-        observations: ready.observations,
-        unpriced: ready.unpriced,
+        observations: rows.observations,
+        unpriced: rows.unpriced,
         rejections: [],
         dropped: droppedTags(how.reservedTags),
       },

@@ -3,7 +3,8 @@
 import { Pace } from '#lib/yield-to-event-loop';
 import type { Context } from '#core/context';
 import { hooksOf } from '#core/hooks';
-import type { Incoming, StoredRecord } from '#records';
+import type { StoredRecord } from '#records';
+import { RowGatherer } from './gather-rows.ts';
 import { preparation } from './preparation.ts';
 import { prepareInPieces } from './prepare.ts';
 import { quotaExceeded } from './quota.ts';
@@ -11,16 +12,16 @@ import { quotaExceeded } from './quota.ts';
 export async function storeOwnRecords(ctx: Context, records: readonly StoredRecord[]): Promise<void> {
   const how = await preparation(ctx, 'service');
   const pace = new Pace();
-  const incoming: Incoming[] = [];
+  const gatherer = new RowGatherer(false);
   for (const record of records) {
     if (pace.isDue) await pace.rest();
-    incoming.push(await prepareInPieces(record, how, pace));
+    gatherer.take(await prepareInPieces(record, how, pace));
   }
   const { account } = ctx;
   const outcome = await ctx.records.write({
     account: account.number,
     quota: account.recordQuota,
-    records: incoming,
+    encoded: gatherer.rows().encoded,
     tellUsed: true,
   });
   if (outcome.status === 'refused') throw quotaExceeded(ctx, outcome);

@@ -92,17 +92,13 @@ export function createRecordsStore(
     },
     restore: (folder) => restoreRecords(engine, folder),
   };
-  const writeEncoded = writer.writeEncoded?.bind(writer);
   return {
     kind: engine.kind,
     admin,
     ping: async () => {
       await engine.query('SELECT 1');
     },
-    write: (request) => watch.run(commitOf(request.records.length), () => writer.write(request)),
-    writeEncoded:
-      writeEncoded &&
-      ((request) => watch.run(commitOf(request.encoded.ids.length), () => writeEncoded(request))),
+    write: (request) => watch.run(commitOf(request.encoded.ids.length), () => writer.write(request)),
     stored: (account, ids) => writer.stored(account, ids),
     usage: (account) => writer.usage(account),
     writerState: () => writer.state(),

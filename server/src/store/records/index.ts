@@ -54,7 +54,7 @@ export type {
 export { MAX_TRACE_DASHES } from './writer/dedup/traces-of-ids.ts';
 export { encodeRecords, type EncodedRecords } from './writer/rows/encode-records.ts';
 export type { Cost, StoredContent } from './writer/rows/stored.ts';
-export type { Incoming, WriteOutcome } from './writer/writer.ts';
+export type { Incoming, WriteOutcome, WriteRequest } from './writer/writer.ts';
 
 interface RecordsOptions extends EngineOptions {
   clock?: Clock;

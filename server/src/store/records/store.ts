@@ -8,13 +8,7 @@ import type { RecordsStats } from './engine/stats.ts';
 import type { Question, ServiceQuestion, StreamQuestion } from './questions/question.ts';
 import type { Scope } from './questions/scope.ts';
 import type { Reconciliation } from './writer/reconcile.ts';
-import type {
-  CompletedWrite,
-  EncodedWriteRequest,
-  WriterState,
-  WriteOutcome,
-  WriteRequest,
-} from './writer/writer.ts';
+import type { CompletedWrite, WriterState, WriteOutcome, WriteRequest } from './writer/writer.ts';
 
 export interface RecordsStore {
   readonly kind: RecordsConfig['kind'];
@@ -23,8 +17,6 @@ export interface RecordsStore {
   ping(): Promise<void>;
   /** The records are on disk, stored once and charged when this resolves. */
   write(request: WriteRequest): Promise<WriteOutcome>;
-  /** For records that another thread has encoded; absent where the writer needs the records themselves. */
-  writeEncoded?: ((request: EncodedWriteRequest) => Promise<WriteOutcome>) | undefined;
   /** Which of these ids the account has. It waits for no load. */
   stored(account: number, ids: readonly string[]): Promise<ReadonlySet<string>>;
   /** Records of the account in this month. */

@@ -26,6 +26,7 @@ import {
   selectTrace,
   selectTraceList,
 } from './index.ts';
+import { encodeRecords } from './writer/rows/encode-records.ts';
 
 const HOUR = 3_600_000;
 const engines = await testEngines();
@@ -100,7 +101,7 @@ describe.each(engines)('reading beside loads on the $name engine', ({ config }) 
         observation.error = pick([null, 'broken']);
         return step;
       });
-      await writer.write({ account, quota: 1e6, records: [...records, ...others] });
+      await writer.write({ account, quota: 1e6, encoded: encodeRecords([...records, ...others]) });
       all.push(...records.map(({ row }) => row.call));
       steps.push(...others.map(({ row }) => row.observation));
       for (const { id, content } of records)

@@ -11,19 +11,10 @@ import type { AccountKeys } from '#content';
 import type { Context } from '#core/context';
 import { needsCalls } from '#core/hooks';
 import { type PriceLists, type CatalogTable, renewedTable } from '#otlp';
-import type { SpanLookUp } from '../make-spans.ts';
-import type { AccountRules, RequestRules } from '../prepare.ts';
-import type {
-  BodyReaders,
-  FromThread,
-  Made,
-  PrepareOrder,
-  Profile,
-  SentBody,
-  ThreadData,
-  ToThread,
-} from './messages.ts';
-import { unpackLinks } from './sent-links.ts';
+import type { Body, BodyKind, Prepared } from '../prepare-body.ts';
+import type { PrepareOrder, Preparer } from '../preparer.ts';
+import type { FromThread, Profile, SentOrder, ThreadData, ToThread } from './messages.ts';
+import { answerTo, type ThreadQuestion } from './questions.ts';
 
 export interface ThreadLimits {
   startMs: number;
@@ -68,13 +59,11 @@ const NEW_OBJECTS_FLAG = '--max-semi-space-size=16';
 /** The number of profiles that a thread keeps. */
 const MAX_PROFILES = 1_000;
 
-interface Job extends PromiseWithResolvers<Made> {
+interface Job extends PromiseWithResolvers<Prepared>, Pick<PrepareOrder, 'rules' | 'lookUp'> {
   bodyBytes: number;
   account: Account;
-  rules: AccountRules;
   operatorPrices: Pick<Profile['prices'], 'operator' | 'operatorVersion'>;
-  order: Omit<PrepareOrder, 'profile'>;
-  lookUp: SpanLookUp;
+  order: Omit<SentOrder, 'profile'>;
 }
 
 interface KnownProfile {
@@ -89,10 +78,9 @@ const lost = () =>
     'This request could not be prepared. Nothing of it was stored. Send it again shortly.',
   );
 
-export class IngestThread {
+export class IngestThread implements Preparer {
   readonly #limits: ThreadLimits;
   readonly #file: URL;
-  readonly #readers: BodyReaders;
   readonly #onProblem: (error: unknown, what: string) => void;
   readonly #line = new FairQueue<Job>();
   readonly #jobs = new Map<number, Job>();
@@ -113,12 +101,10 @@ export class IngestThread {
     onProblem: (error: unknown, what: string) => void,
     limits: Partial<ThreadLimits> = {},
     file = new URL('./prepare-thread.ts', import.meta.url),
-    readers: BodyReaders = new Map(),
   ) {
     this.#onProblem = onProblem;
     this.#limits = { ...LIMITS, ...limits };
     this.#file = file;
-    this.#readers = readers;
   }
 
   get isRunning(): boolean {
@@ -134,34 +120,31 @@ export class IngestThread {
     return this.#failedStarts;
   }
 
-  prepare(
+  prepare<Kind extends BodyKind>(
     ctx: Context,
-    rules: AccountRules,
-    request: RequestRules,
-    body: Buffer,
-    sent: SentBody,
-    lookUp: SpanLookUp,
-  ): Promise<Made> {
+    { rules, request, lookUp }: PrepareOrder,
+    { bytes, ...body }: Body<Kind>,
+  ): Promise<Prepared<Kind>> {
     const { account, config } = ctx;
     const job: Job = {
-      ...Promise.withResolvers<Made>(),
-      bodyBytes: body.length,
+      ...Promise.withResolvers<Prepared>(),
+      bodyBytes: bytes.length,
       account,
       rules,
       operatorPrices: { operator: config.modelPrices, operatorVersion: config.modelPricesVersion },
-      order: { request, bytes: memoryOf(body), body: sent, needsCalls: needsCalls(ctx) },
+      order: { request, body, bytes: memoryOf(bytes), needsCalls: needsCalls(ctx) },
       lookUp,
     };
     this.#line.push(account.id, job);
     this.start(rules);
     this.#hand();
-    return job.promise;
+    return job.promise as Promise<Prepared<Kind>>;
   }
 
   /** Does nothing if the thread is running. */
-  start({ providers, searchable }: Omit<ThreadData, 'readers'>): void {
+  start({ providers, searchable }: ThreadData): void {
     if (this.#worker) return;
-    const workerData: ThreadData = { providers, searchable, readers: this.#readers };
+    const workerData: ThreadData = { providers, searchable };
     setFlagsFromString(NEW_OBJECTS_FLAG);
     // The thread needs neither the environment nor the flags of the process.
     const worker = new Worker(this.#file, {
@@ -267,35 +250,23 @@ export class IngestThread {
     }
     const job = this.#jobs.get(message.job);
     if (!job) return;
-    if (message.kind === 'links' || message.kind === 'names' || message.kind === 'numbers') {
-      void this.#lookUp(worker, message, job);
+    if (message.kind === 'question') {
+      void this.#answer(worker, message.question, message.job, job);
       return;
     }
     this.#jobs.delete(message.job);
-    if (message.kind === 'made') job.resolve(message.made);
+    if (message.kind === 'prepared') job.resolve(message.prepared);
     else job.reject(message.kind === 'refused' ? refusal(message.error) : new Error(message.message));
     this.#hand();
   }
 
-  async #lookUp(
-    worker: Worker,
-    asked: Extract<FromThread, { kind: 'links' | 'names' | 'numbers' }>,
-    job: Job,
-  ): Promise<void> {
-    const { lookUp } = job;
+  async #answer(worker: Worker, question: ThreadQuestion, number: number, job: Job): Promise<void> {
     try {
-      if (asked.kind === 'links') {
-        const matched = await lookUp.matchStored(asked.project, unpackLinks(asked.links), asked.request);
-        say(worker, { kind: 'duplicates', job: asked.job, matched });
-      } else if (asked.kind === 'names') {
-        say(worker, { kind: 'projects', job: asked.job, projects: await lookUp.findProjects(asked.names) });
-      } else {
-        say(worker, { kind: 'prompts', job: asked.job, prompts: await lookUp.findPrompts(asked.numbers) });
-      }
+      say(worker, { kind: 'answer', job: number, answer: await answerTo(question, job.lookUp) });
     } catch (error) {
-      this.#jobs.delete(asked.job);
+      this.#jobs.delete(number);
       job.reject(error);
-      say(worker, { kind: 'drop', job: asked.job });
+      say(worker, { kind: 'drop', job: number });
       this.#hand();
     }
   }

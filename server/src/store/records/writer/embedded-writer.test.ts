@@ -101,7 +101,8 @@ async function openWriter(
     countArrived: async () => [[ACCOUNT, stored.length]],
     files: await RowFiles.open(path.join(root, 'reads')),
   });
-  const write = (records: Incoming[], quota = 1_000) => writer.write({ account: ACCOUNT, quota, records });
+  const write = (records: Incoming[], quota = 1_000) =>
+    writer.write({ account: ACCOUNT, quota, encoded: encodeRecords(records) });
   return { writer, write, stored, asked, usage };
 }
 
@@ -140,7 +141,7 @@ describe('embedded writer', () => {
       },
     });
     const encoded = encodeRecords(calls('a1'));
-    await writer.writeEncoded({ account: ACCOUNT, quota: 100, encoded });
+    await writer.write({ account: ACCOUNT, quota: 100, encoded });
     await write(calls('b1'));
     expect(await writer.unloaded(ACCOUNT, { texts: ['c1'] }, 'calls')).toBeNull();
     expect(await writer.unloaded(ACCOUNT + 1, {}, 'calls')).toBeNull();
@@ -168,12 +169,12 @@ describe('embedded writer', () => {
     await writer.close();
   });
 
-  it('accepts encoded rows in the same way as records', async () => {
+  it('stores new rows, counts the others, and frees the memory at once', async () => {
     const { writer, write, stored } = await openWriter();
     await write(calls('b1'));
     const order = { account: ACCOUNT, quota: 1_000, tellFresh: true };
     const encoded = encodeRecords(calls('a1', 'b1', 'c1', 'a1'));
-    expect(await writer.writeEncoded({ ...order, encoded })).toEqual({
+    expect(await writer.write({ ...order, encoded })).toEqual({
       status: 'stored',
       stored: 2,
       duplicates: 2,
@@ -191,7 +192,7 @@ describe('embedded writer', () => {
     const [ours, other] = calls('a1', 'b1');
     if (!ours || !other) throw new Error('no calls');
     other.row.account = ACCOUNT + 1;
-    const foreign = writer.writeEncoded({
+    const foreign = writer.write({
       account: ACCOUNT,
       quota: 1_000,
       encoded: encodeRecords([ours, other]),
@@ -206,7 +207,7 @@ describe('embedded writer', () => {
   it('returns the usage of the month, including the charge of the request, if asked for', async () => {
     const { writer } = await openWriter();
     const write = (...ids: string[]) =>
-      writer.write({ account: ACCOUNT, quota: 9, records: calls(...ids), tellUsed: true });
+      writer.write({ account: ACCOUNT, quota: 9, encoded: encodeRecords(calls(...ids)), tellUsed: true });
     const outcomes = await Promise.all([write('a1', 'b1'), write('c1'), write('a1', 'd1')]);
     expect(outcomes).toMatchObject([{ used: 2 }, { used: 3 }, { used: 4 }]);
     await writer.close();
@@ -215,7 +216,7 @@ describe('embedded writer', () => {
   it('returns the new ids on request, if some were duplicates', async () => {
     const { writer } = await openWriter();
     const write = (...ids: string[]) =>
-      writer.write({ account: ACCOUNT, quota: 9, records: calls(...ids), tellFresh: true });
+      writer.write({ account: ACCOUNT, quota: 9, encoded: encodeRecords(calls(...ids)), tellFresh: true });
     expect(await write('a1', 'b1')).toEqual({ status: 'stored', stored: 2, duplicates: 0 });
     expect(await write('a1', 'c1', 'c1')).toEqual({
       status: 'stored',

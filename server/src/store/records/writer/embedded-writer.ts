@@ -10,18 +10,13 @@ import { hashId, type IdHash } from './dedup/id-hash.ts';
 import { idNumber, type AskEngine, type KnownIds } from './dedup/known-ids.ts';
 import type { GroupCommitLog } from './log/log.ts';
 import type { DataFile, Rows } from './log/segment.ts';
-import { writeCall } from './rows/call-row.ts';
-import { writeContent } from './rows/content-row.ts';
-import { encodedTimeOf, type EncodedRecords } from './rows/encode-records.ts';
-import { writeObservation } from './rows/observation-row.ts';
+import { rowPlaceOf, requireAccount, type EncodedRecords } from './rows/encode-records.ts';
 import type { RowFiles } from './row-files.ts';
 import { reconcileCounts, type CountArrived, type Reconciliation } from './reconcile.ts';
 import { endsOf, UnloadedRows, type RowBatch } from './unloaded-rows.ts';
 import type { MonthlyUsage } from './usage.ts';
 import type {
   CompletedWrite,
-  EncodedWriteRequest,
-  Incoming,
   RecordWriter,
   UnloadedRecords,
   WriteOutcome,
@@ -41,24 +36,11 @@ interface EmbeddedWriterParts {
   files?: RowFiles;
 }
 
-type Order = Omit<WriteRequest, 'records'>;
-
-/** The records of a request, as objects or as rows. */
-interface Batch {
-  ids: readonly string[];
-  /** Set by `#write`. */
-  hashes: readonly IdHash[];
-  receivedAtMs: (at: number) => number;
-  timestampMs: (at: number) => number;
-  /** Makes room for all rows of a large batch. */
-  reserve: (rows: Rows) => void;
-  encode: (rows: Rows, at: number) => void;
-  /** Called when all records to store are encoded. */
-  release: () => void;
-}
+/** A request with the hashes of its ids. */
+type Hashed = WriteRequest & { hashes: readonly IdHash[] };
 
 interface Sorted {
-  /** Positions in the batch. */
+  /** Positions in the request. */
   fresh: number[];
   duplicates: number;
   /** Running commits of other requests that decide whether a record here is a duplicate. */
@@ -112,26 +94,24 @@ export class EmbeddedWriter implements RecordWriter {
     this.#newest.set(account, Math.max(segment, this.#newest.get(account) ?? 0));
   }
 
-  write({ records, ...order }: WriteRequest): Promise<WriteOutcome> {
-    return this.#write(order, batchOf(records));
-  }
-
-  async writeEncoded({ encoded, ...order }: EncodedWriteRequest): Promise<WriteOutcome> {
-    return this.#write(order, encodedBatch(order.account, encoded));
-  }
-
-  async #write(order: Order, batch: Batch): Promise<WriteOutcome> {
+  async write(request: WriteRequest): Promise<WriteOutcome> {
+    const { account, encoded } = request;
+    requireAccount(encoded, account);
     await this.#log.room();
-    batch.hashes = batch.ids.length > MANY ? await mapInPieces(batch.ids, hashId) : batch.ids.map(hashId);
+    const { ids } = encoded;
+    const hashed = {
+      ...request,
+      hashes: ids.length > MANY ? await mapInPieces(ids, hashId) : ids.map(hashId),
+    };
     const stored = new Map<string, boolean>();
-    let sorted = this.#sort(order.account, batch, stored);
+    let sorted = this.#sort(hashed, stored);
     while (sorted.unknown.length > 0) {
-      const found = await this.#askEngine(order.account, sorted.unknown);
+      const found = await this.#askEngine(account, sorted.unknown);
       for (const id of sorted.unknown) stored.set(id, found.has(id));
       // Other requests ran meanwhile: an id that was free before the look-up may be taken now.
-      sorted = this.#sort(order.account, batch, stored);
+      sorted = this.#sort(hashed, stored);
     }
-    return this.#store(order, batch, sorted);
+    return this.#store(hashed, sorted);
   }
 
   async stored(account: number, ids: readonly string[]): Promise<ReadonlySet<string>> {
@@ -224,7 +204,7 @@ export class EmbeddedWriter implements RecordWriter {
     return this.#log.close();
   }
 
-  #sort(account: number, { ids, hashes }: Batch, stored: ReadonlyMap<string, boolean>): Sorted {
+  #sort({ account, encoded: { ids }, hashes }: Hashed, stored: ReadonlyMap<string, boolean>): Sorted {
     const sorted: Sorted = { fresh: [], duplicates: 0, others: new Set(), unknown: [] };
     const seen = new TextTable<true>();
     for (let at = 0; at < ids.length; at += 1) {
@@ -248,34 +228,32 @@ export class EmbeddedWriter implements RecordWriter {
   }
 
   /** Nothing is awaited between the check of the ids and the append, so that no other request interferes. */
-  async #store(
-    { account, quota, tellFresh, tellUsed }: Order,
-    batch: Batch,
-    { fresh, duplicates, others }: Sorted,
-  ): Promise<WriteOutcome> {
+  async #store(request: Hashed, { fresh, duplicates, others }: Sorted): Promise<WriteOutcome> {
+    const { account, quota, encoded, tellFresh, tellUsed } = request;
     const remaining = Math.max(0, quota - this.#usage.of(account));
     if (fresh.length > remaining) return { status: 'refused', fresh: fresh.length, remaining };
-    const ours = fresh.length > 0 ? this.#commit(account, batch, fresh) : null;
-    batch.release();
+    const ours = fresh.length > 0 ? this.#commit(request, fresh) : null;
+    freeBytes(new Uint8Array(encoded.rows.buffer));
     const used = tellUsed ? { used: this.#usage.of(account) } : {};
     // Computed now, so that the records themselves can be freed before they are on disk.
-    const told = tellFresh && duplicates > 0 ? { fresh: new Set(idsAt(batch, fresh)) } : {};
+    const told = tellFresh && duplicates > 0 ? { fresh: new Set(itemsAt(encoded.ids, fresh)) } : {};
     // A duplicate of a running record is stored when that one is.
     await Promise.all([ours, ...others]);
     return { status: 'stored', stored: fresh.length, duplicates, ...used, ...told };
   }
 
-  #commit(account: number, batch: Batch, fresh: readonly number[]): Promise<void> {
-    const ids = idsAt(batch, fresh);
-    const hashes = itemsAt(batch.hashes, fresh);
-    const times = fresh.map(batch.timestampMs);
+  #commit({ account, encoded, hashes: all }: Hashed, fresh: readonly number[]): Promise<void> {
+    const ids = itemsAt(encoded.ids, fresh);
+    const hashes = itemsAt(all, fresh);
+    const times = fresh.map((at) => encoded.timestampMs[at] ?? 0);
     const fill = (rows: Rows): RowBatch => {
       const from = endsOf(rows);
-      batch.reserve(rows);
-      for (const at of fresh) batch.encode(rows, at);
+      if (encoded.rows.length >= LARGE_BYTES) reserve(rows, encoded);
+      for (const at of fresh) copyRow(rows, encoded, at);
       return this.#unloaded.keep(rows, from, times, ids);
     };
-    const commit = this.#append(account, { ids, hashes }, fresh.map(batch.receivedAtMs), fill);
+    const received = fresh.map((at) => encoded.receivedAtMs[at] ?? 0);
+    const commit = this.#append(account, { ids, hashes }, received, fill);
     this.#ids.begin(account, ids, hashes, commit);
     return commit;
   }
@@ -308,62 +286,25 @@ const LARGE_BYTES = 256 * 1024;
 /** Their hashes take two milliseconds. */
 const MANY = 2_000;
 
-const idsAt = ({ ids }: Batch, places: readonly number[]): readonly string[] => itemsAt(ids, places);
-
 const itemsAt = <T>(items: readonly T[], places: readonly number[]): readonly T[] =>
   places.length === items.length ? items : places.flatMap((at) => items[at] ?? []);
 
-const batchOf = (records: readonly Incoming[]): Batch => ({
-  ids: records.map(({ id }) => id),
-  hashes: [],
-  receivedAtMs: (at) => records[at]?.row.receivedAtMs ?? 0,
-  timestampMs: (at) => {
-    const record = records[at];
-    return record ? encodedTimeOf(record) : 0;
-  },
-  reserve: () => undefined,
-  encode: (rows, at) => {
-    const record = records[at];
-    if (record?.kind === 'call') writeCall(rows.calls, record.row);
-    else if (record) writeObservation(rows.observations, record.row);
-    if (record?.content) writeContent(rows.call_content, record.content);
-  },
-  release: () => undefined,
-});
+function copyRow(rows: Rows, encoded: EncodedRecords, at: number): void {
+  const { from, rowEnd, end } = rowPlaceOf(encoded, at);
+  (encoded.isCall[at] === 1 ? rows.calls : rows.observations).encoded(encoded.rows, from, rowEnd);
+  if (end > rowEnd) rows.call_content.encoded(encoded.rows, rowEnd, end);
+}
 
-function encodedBatch(
-  account: number,
-  { ids, isCall, receivedAtMs, timestampMs, rows: bytes, ends }: EncodedRecords,
-): Batch {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const startOf = (at: number): number => (at === 0 ? 0 : (ends[at * 2 - 1] ?? 0));
-  // Every row begins with its account. Rows from another thread are checked before anything is written.
-  const isOurs = ids.every((_id, at) => view.getUint32(startOf(at), true) === account);
-  if (!isOurs) throw new Error('A row belongs to another account than its request.');
-  return {
-    ids,
-    hashes: [],
-    receivedAtMs: (at) => receivedAtMs[at] ?? 0,
-    timestampMs: (at) => timestampMs[at] ?? 0,
-    reserve: (rows) => {
-      if (bytes.length < LARGE_BYTES) return;
-      let [calls, observations, contents] = [0, 0, 0];
-      for (let at = 0; at < ids.length; at += 1) {
-        const rowEnd = ends[at * 2] ?? 0;
-        contents += (ends[at * 2 + 1] ?? 0) - rowEnd;
-        if (isCall[at] === 1) calls += rowEnd - startOf(at);
-        else observations += rowEnd - startOf(at);
-      }
-      rows.calls.reserve(calls);
-      rows.observations.reserve(observations);
-      rows.call_content.reserve(contents);
-    },
-    encode: (rows, at) => {
-      const rowEnd = ends[at * 2] ?? 0;
-      const end = ends[at * 2 + 1] ?? 0;
-      (isCall[at] === 1 ? rows.calls : rows.observations).encoded(bytes, startOf(at), rowEnd);
-      if (end > rowEnd) rows.call_content.encoded(bytes, rowEnd, end);
-    },
-    release: () => freeBytes(new Uint8Array(bytes.buffer)),
-  };
+/** Makes room for all rows of a large request. */
+function reserve(rows: Rows, encoded: EncodedRecords): void {
+  let [calls, observations, contents] = [0, 0, 0];
+  for (const at of encoded.ids.keys()) {
+    const { from, rowEnd, end } = rowPlaceOf(encoded, at);
+    contents += end - rowEnd;
+    if (encoded.isCall[at] === 1) calls += rowEnd - from;
+    else observations += rowEnd - from;
+  }
+  rows.calls.reserve(calls);
+  rows.observations.reserve(observations);
+  rows.call_content.reserve(contents);
 }

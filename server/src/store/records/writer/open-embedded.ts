@@ -85,7 +85,6 @@ export async function openEmbeddedWriter(
       });
   return {
     write: (request) => writer.write(request),
-    writeEncoded: (request) => writer.writeEncoded(request),
     stored: (account, ids) => writer.stored(account, ids),
     settle: (account, about) => writer.settle(account, about),
     unloaded: (account, about, reads) => writer.unloaded(account, about, reads),

@@ -13,6 +13,7 @@ import { migrateRecords } from '../migrations/migrate.ts';
 import { loadSegments } from './log/load.ts';
 import { openEmbeddedWriter } from './open-embedded.ts';
 import type { Incoming, RecordWriter } from './writer.ts';
+import { encodeRecords } from './rows/encode-records.ts';
 
 const HOUR = 3_600_000;
 const now = Date.now();
@@ -108,7 +109,8 @@ describe.each(engines)('writer on the $name engine', ({ config }) => {
   const root = mkdtempSync(path.join(tmpdir(), 'tracewell-writer-'));
   const folder = path.join(root, 'log');
   const open = () => openEmbeddedWriter(engine, { folder, clock: systemClock, onProblem: () => undefined });
-  const write = (...records: Incoming[]) => writer.write({ account, quota: 100, records });
+  const write = (...records: Incoming[]) =>
+    writer.write({ account, quota: 100, encoded: encodeRecords(records) });
 
   beforeAll(async () => {
     engine = await openEngine(config, testOptions());
@@ -141,7 +143,7 @@ describe.each(engines)('writer on the $name engine', ({ config }) => {
       incomingObservation(other, 'my-chat-7', 'step-1'),
     ];
     const ids = records.map(({ id }) => id);
-    const send = () => writer.write({ account: other, quota: 100, records });
+    const send = () => writer.write({ account: other, quota: 100, encoded: encodeRecords(records) });
     expect(await send()).toMatchObject({ stored: 2 });
     const known = () => writer.stored(other, [...ids, 'none']);
     expect(await known()).toEqual(new Set(ids));
@@ -226,7 +228,8 @@ describe.each(engines)('writer on the $name engine', ({ config }) => {
     const crashed = path.join(root, 'crashed');
     const options = { clock: systemClock, onProblem: () => undefined, maxRows: 1 };
     const first = await openEmbeddedWriter(away, { ...options, folder: crashed });
-    for (const record of [...made, span]) await first.write({ account: left, quota: 100, records: [record] });
+    for (const record of [...made, span])
+      await first.write({ account: left, quota: 100, encoded: encodeRecords([record]) });
     await first.close();
 
     // The first of the six segments may have been loaded already, so it is loaded at once; the others wait
@@ -252,7 +255,7 @@ describe.each(engines)('writer on the $name engine', ({ config }) => {
     expect(await second.usage(left)).toBe(6);
     expect(second.state().log).toMatchObject({ recovering: true, waitingSegments: 5 });
     const write = (to: RecordWriter, ...records: Incoming[]) =>
-      to.write({ account: left, quota: 100, records });
+      to.write({ account: left, quota: 100, encoded: encodeRecords(records) });
     expect(await write(second, ...made, span, incomingCall(left, 'f'))).toEqual({
       status: 'stored',
       stored: 1,

@@ -6,7 +6,6 @@ import type { DataFile } from './log/segment.ts';
 import type { LogState } from './log/log.ts';
 import type { Reconciliation } from './reconcile.ts';
 import type { EncodedRecords } from './rows/encode-records.ts';
-import type { Incoming } from './rows/stored.ts';
 
 export type { Incoming } from './rows/stored.ts';
 
@@ -14,15 +13,13 @@ export interface WriteRequest {
   account: number;
   /** Records that the account may store in a month. */
   quota: number;
-  records: readonly Incoming[];
+  /** From now on the writer's: it frees the memory when it has copied or sent the rows. */
+  encoded: EncodedRecords;
   /** The answer lists the ids that were stored if some were duplicates. */
   tellFresh?: boolean;
   /** The answer has the usage of the month. */
   tellUsed?: boolean;
 }
-
-/** The writer frees the rows as soon as it has copied them. */
-export type EncodedWriteRequest = Omit<WriteRequest, 'records'> & { encoded: EncodedRecords };
 
 /** `refused`: the new records did not all fit into the rest of the quota, and nothing was stored. */
 export type WriteOutcome =
@@ -65,8 +62,6 @@ export interface UnloadedRecords {
 
 export interface RecordWriter {
   write(request: WriteRequest): Promise<WriteOutcome>;
-  /** The same for records that another thread has encoded; only if rows are stored as encoded. */
-  writeEncoded?(request: EncodedWriteRequest): Promise<WriteOutcome>;
   /** Which of these ids are stored, loaded or not. */
   stored(account: number, ids: readonly string[]): Promise<ReadonlySet<string>>;
   /** Resolves when the acknowledged records of the account that `about` covers can be read. */

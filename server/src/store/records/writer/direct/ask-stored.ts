@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import type { RecordsEngine } from '../../engine/engine.ts';
 import { hashId, idHashSql, idHashText } from '../dedup/id-hash.ts';
 import { completeIds, placesOf } from './complete-ids.ts';
-import { recordKey, type EncodedRecord } from './encode-request.ts';
+import { recordKey, type EncodedRecord } from './split-request.ts';
 import { heldCall, type Held } from './held-call.ts';
 
 export type AskStored = (records: readonly EncodedRecord[], hold: Held) => Promise<ReadonlySet<string>>;

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { incomingCall } from '#test/support/incoming';
 import { decideWrite } from './decide.ts';
-import { encodeRequest, recordKey } from './encode-request.ts';
+import { splitRequest, recordKey } from './split-request.ts';
+import { encodeRecords } from '../rows/encode-records.ts';
 
 const request = (account: number, quota: number, ...ids: string[]) =>
-  encodeRequest({ account, quota, records: ids.map((id) => incomingCall(account, id)) });
+  splitRequest({ account, quota, encoded: encodeRecords(ids.map((id) => incomingCall(account, id))) });
 
 const decided = (
   requests: ReturnType<typeof request>[],
@@ -58,22 +59,34 @@ describe('decide', () => {
 
   it('returns the usage of the month after each request, if asked for', () => {
     const asking = (...ids: string[]) =>
-      encodeRequest({ account: 1, quota: 9, records: ids.map((id) => incomingCall(1, id)), tellUsed: true });
+      splitRequest({
+        account: 1,
+        quota: 9,
+        encoded: encodeRecords(ids.map((id) => incomingCall(1, id))),
+        tellUsed: true,
+      });
     const { outcomes } = decided([asking('a', 'b'), asking('a'), asking('c')], [[1, 5]]);
     expect(outcomes).toMatchObject([{ used: 7 }, { used: 7 }, { used: 8 }]);
   });
 
   it('returns the new ids on request, if some were duplicates', () => {
     const records = ['a', 'b', 'a', 'c'].map((id) => incomingCall(1, id));
-    const asking = encodeRequest({ account: 1, quota: 9, records, tellFresh: true });
-    const all = encodeRequest({ account: 1, quota: 9, records: records.slice(3), tellFresh: true });
+    const asking = splitRequest({ account: 1, quota: 9, encoded: encodeRecords(records), tellFresh: true });
+    const all = splitRequest({
+      account: 1,
+      quota: 9,
+      encoded: encodeRecords(records.slice(3)),
+      tellFresh: true,
+    });
     const { outcomes } = decided([asking, all], [], [recordKey(1, 'b'), recordKey(1, 'c')]);
     expect(outcomes).toEqual([
       { status: 'stored', stored: 1, duplicates: 3, fresh: new Set(['a']) },
       { status: 'stored', stored: 0, duplicates: 1, fresh: new Set() },
     ]);
     expect(
-      decided([encodeRequest({ account: 1, quota: 9, records: records.slice(1), tellFresh: true })]),
+      decided([
+        splitRequest({ account: 1, quota: 9, encoded: encodeRecords(records.slice(1)), tellFresh: true }),
+      ]),
     ).toMatchObject({
       outcomes: [{ status: 'stored', stored: 3, duplicates: 0 }],
     });

@@ -1,7 +1,7 @@
 // Decides about each request of a flush, in the order of arrival; pure. The first request with an id stores
 // it. A request whose new records do not all fit into the rest of the quota stores nothing.
 import type { WriteOutcome } from '../writer.ts';
-import { recordKey, type EncodedRecord, type EncodedRequest } from './encode-request.ts';
+import { recordKey, type EncodedRecord, type SplitRequest } from './split-request.ts';
 
 interface Decision {
   /** In the order of the requests. */
@@ -11,7 +11,7 @@ interface Decision {
 }
 
 export function decideWrite(
-  requests: readonly EncodedRequest[],
+  requests: readonly SplitRequest[],
   used: ReadonlyMap<number, number>,
   stored: ReadonlySet<string>,
 ): Decision {

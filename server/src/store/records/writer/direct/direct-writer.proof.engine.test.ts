@@ -9,10 +9,11 @@ import { migrateRecords } from '../../migrations/migrate.ts';
 import type { Incoming, RecordWriter } from '../writer.ts';
 import { CALL_COLUMNS } from '../rows/call-row.ts';
 import { columnNames } from '../rows/columns.ts';
-import { encodeRequest } from './encode-request.ts';
+import { splitRequest } from './split-request.ts';
 import { insertRecords } from './insert-records.ts';
 import { openDirectWriter } from './open-direct.ts';
 import type { UsageLedger } from './usage-ledger.ts';
+import { encodeRecords } from '../rows/encode-records.ts';
 
 const engines = (await testEngines()).filter(({ config }) => config.kind === 'server');
 const account = newAccount();
@@ -38,7 +39,7 @@ describe.skipIf(minutesUnderEmulation).each(engines)('direct writer on the $name
   let engine: RecordsEngine;
   let writer: RecordWriter;
   const write = (to: number, ...records: Incoming[]) =>
-    writer.write({ account: to, quota: 100_000, records });
+    writer.write({ account: to, quota: 100_000, encoded: encodeRecords(records) });
   const rows = (sql: string) => engine.query<Record<string, unknown>>(sql, { account });
 
   beforeAll(async () => {
@@ -112,7 +113,11 @@ describe.skipIf(minutesUnderEmulation).each(engines)('direct writer on the $name
   });
 
   it('stores rows that are sent twice with one token once, in the views too', async () => {
-    const [record] = encodeRequest({ account, quota: 0, records: [incomingCall(account, 'twice')] }).records;
+    const [record] = splitRequest({
+      account,
+      quota: 0,
+      encoded: encodeRecords([incomingCall(account, 'twice')]),
+    }).records;
     const send = () =>
       engine.insertRows('calls', columnNames(CALL_COLUMNS), record?.row ?? Buffer.alloc(0), {
         token: 'once',
@@ -147,7 +152,11 @@ describe.skipIf(minutesUnderEmulation).each(engines)('direct writer on the $name
   it('503: an engine that does not accept the rows', async () => {
     const gone = await openEngine(config, { ...testOptions(), database: engine.database });
     await gone.close();
-    const { records } = encodeRequest({ account, quota: 0, records: [incomingCall(account, 'gone')] });
+    const { records } = splitRequest({
+      account,
+      quota: 0,
+      encoded: encodeRecords([incomingCall(account, 'gone')]),
+    });
     await expect(insertRecords(gone)(records, 'write', freeHold)).rejects.toMatchObject({
       status: 503,
       reason: 'records_unavailable',

@@ -5,8 +5,9 @@ import { describe, expect, it } from 'vitest';
 import { freeHold } from '#test/support/free-hold';
 import { incomingCall } from '#test/support/incoming';
 import { DirectWriter, type DirectWriterOptions } from './direct-writer.ts';
-import { recordKey, type EncodedRecord } from './encode-request.ts';
+import { recordKey, type EncodedRecord } from './split-request.ts';
 import type { HeldWork, Turn, UnfinishedWrite, UsageLedger } from './usage-ledger.ts';
+import { encodeRecords } from '../rows/encode-records.ts';
 
 class FakeLedger implements UsageLedger {
   readonly counts = new Map<number, number>();
@@ -67,7 +68,7 @@ function make(options: DirectWriterOptions = {}) {
     options,
   );
   const write = (account: number, ids: string[], quota = 1_000) =>
-    writer.write({ account, quota, records: ids.map((id) => incomingCall(account, id)) });
+    writer.write({ account, quota, encoded: encodeRecords(ids.map((id) => incomingCall(account, id))) });
   return { writer, write, ledger, stored, flushes, store };
 }
 

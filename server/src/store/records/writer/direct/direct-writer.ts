@@ -9,7 +9,7 @@ import type { AskEngine } from '../dedup/known-ids.ts';
 import type { AskStored } from './ask-stored.ts';
 import type { CompleteWrites } from './complete-writes.ts';
 import { decideWrite } from './decide.ts';
-import { encodeRequest, type EncodedRequest } from './encode-request.ts';
+import { splitRequest, type SplitRequest } from './split-request.ts';
 import type { InsertRecords } from './insert-records.ts';
 import type { Completion, LedgerHold, Turn, UsageLedger } from './usage-ledger.ts';
 
@@ -48,7 +48,7 @@ export const FLUSH_LIMITS = {
 export const FLUSH_LANES: Readonly<Record<Turn, number>> = { free: 2, wait: 1 };
 
 interface Waiting extends PromiseWithResolvers<WriteOutcome> {
-  request: EncodedRequest;
+  request: SplitRequest;
   timer: NodeJS.Timeout;
 }
 
@@ -85,12 +85,10 @@ export class DirectWriter implements RecordWriter {
     return this.#parts.askIds(account, ids);
   }
 
-  write(given: WriteRequest): Promise<WriteOutcome> {
-    if (this.#closed)
-      return Promise.reject(unavailable('stopping', 'This process is stopping. Try again shortly.'));
-    const request = encodeRequest(given);
-    if (this.#bytes > 0 && this.#bytes + request.bytes > this.#options.maxWaitingBytes)
-      return Promise.reject(overloaded());
+  async write(given: WriteRequest): Promise<WriteOutcome> {
+    if (this.#closed) throw unavailable('stopping', 'This process is stopping. Try again shortly.');
+    const request = splitRequest(given);
+    if (this.#bytes > 0 && this.#bytes + request.bytes > this.#options.maxWaitingBytes) throw overloaded();
     this.#bytes += request.bytes;
     this.#requests += 1;
     const answer = Promise.withResolvers<WriteOutcome>();
@@ -157,7 +155,7 @@ export class DirectWriter implements RecordWriter {
     }
   }
 
-  #enqueue(turn: Turn, request: EncodedRequest, answer: PromiseWithResolvers<WriteOutcome>): void {
+  #enqueue(turn: Turn, request: SplitRequest, answer: PromiseWithResolvers<WriteOutcome>): void {
     const queue = this.#queues[turn];
     const timer = setTimeout(() => {
       queue.splice(queue.indexOf(waiting), 1);

@@ -9,7 +9,7 @@ import { CALL_COLUMNS } from '../rows/call-row.ts';
 import { columnNames, type Column } from '../rows/columns.ts';
 import { CONTENT_COLUMNS } from '../rows/content-row.ts';
 import { OBSERVATION_COLUMNS } from '../rows/observation-row.ts';
-import type { EncodedRecord } from './encode-request.ts';
+import type { EncodedRecord } from './split-request.ts';
 import { heldCall, type Held } from './held-call.ts';
 
 /** `write` names the inserts on the server. */

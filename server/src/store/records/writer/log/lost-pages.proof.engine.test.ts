@@ -31,6 +31,7 @@ import { RECORD_TABLES } from '../../changes/mutate.ts';
 import { forgetTokens } from './repair.ts';
 import { applyErasures, stageErasure } from '../../index.ts';
 import { wholeAccount } from '../../questions/scope.ts';
+import { encodeRecords } from '../rows/encode-records.ts';
 
 /** Each round damages dozens of parts, and a test of ten rounds checks that every kind of loss occurred. */
 const ROUNDS = process.env['TEST_ALL'] === '1' ? 200 : 10;
@@ -120,7 +121,7 @@ describe.each(embedded)('a power cut over the tables, $name', ({ config }) => {
       acknowledged.calls += 1;
       acknowledged.contents += sealed ? 1 : 0;
     }
-    await writer.write({ account, quota: 1e9, records });
+    await writer.write({ account, quota: 1e9, encoded: encodeRecords(records) });
   }
 
   const tableFolders = async (): Promise<Map<string, string>> => {
@@ -290,7 +291,7 @@ describe.each(embedded)('a power cut over the tables, $name', ({ config }) => {
     const store = createRecordsStore(engine, writer);
     const other = newAccount();
     const [one, two] = [incomingCall(other, 'one'), incomingCall(other, 'two')];
-    await writer.write({ account: other, quota: 10, records: [one, two] });
+    await writer.write({ account: other, quota: 10, encoded: encodeRecords([one, two]) });
     if (one.kind !== 'call') throw new Error('A call.');
     await store.admin.change(other, stageErasure(1, [{ id: 'one', timestampMs: one.row.call.timestampMs }]));
     await store.admin.change(other, applyErasures());
@@ -323,7 +324,7 @@ describe.each(embedded)('a power cut over the tables, $name', ({ config }) => {
       });
       const window = { startMs: Date.now() - 2 * HOUR, endMs: Date.now() };
       const chances = randomFrom(13);
-      await writer.write({ account: other, quota: 10, records: records.slice(0, 2) });
+      await writer.write({ account: other, quota: 10, encoded: encodeRecords(records.slice(0, 2)) });
       await writer.settleAll();
       const work = async () => {
         const calls = await selectDerivedCosts(window, null, 10).run(engine, wholeAccount(other));
@@ -345,7 +346,7 @@ describe.each(embedded)('a power cut over the tables, $name', ({ config }) => {
             sql.includes('DROP PARTITION') ? Promise.reject(new Error('cut')) : engine.command(sql, ...rest),
         };
         await expect(applyStagedCosts().run(breaking, other)).rejects.toThrow('cut');
-        await writer.write({ account: other, quota: 10, records: records.slice(2) });
+        await writer.write({ account: other, quota: 10, encoded: encodeRecords(records.slice(2)) });
         await writer.settleAll();
       };
       await cut(chances, work, true);

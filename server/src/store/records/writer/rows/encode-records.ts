@@ -1,4 +1,5 @@
-// The records of a request as rows in one buffer, which can be transferred to another thread without a copy.
+// The records of a request as rows in one buffer, which can be transferred to another thread without a copy. Both
+// writers store such rows.
 import { writeCall } from './call-row.ts';
 import { writeContent } from './content-row.ts';
 import { writeObservation } from './observation-row.ts';
@@ -37,7 +38,9 @@ export class RecordsEncoder {
     this.#ids.push(record.id);
     this.#isCall.push(record.kind === 'call' ? 1 : 0);
     this.#receivedAtMs.push(record.row.receivedAtMs);
-    this.#timestampMs.push(encodedTimeOf(record));
+    this.#timestampMs.push(
+      record.kind === 'call' ? record.row.call.timestampMs : record.row.observation.timestampMs,
+    );
     this.#ends.push(rows.length);
     if (record.content) writeContent(rows, record.content);
     this.#ends.push(rows.length);
@@ -55,8 +58,24 @@ export class RecordsEncoder {
   }
 }
 
-export const encodedTimeOf = (record: Incoming): number =>
-  record.kind === 'call' ? record.row.call.timestampMs : record.row.observation.timestampMs;
+/** Where the row of a record is, and where its content ends, which follows the row. */
+export const rowPlaceOf = (
+  { ends }: EncodedRecords,
+  at: number,
+): { from: number; rowEnd: number; end: number } => ({
+  from: at === 0 ? 0 : (ends[at * 2 - 1] ?? 0),
+  rowEnd: ends[at * 2] ?? 0,
+  end: ends[at * 2 + 1] ?? 0,
+});
+
+/** Rows come from another thread too, so they are checked before anything is written. Each begins with its account. */
+export function requireAccount(encoded: EncodedRecords, account: number): void {
+  const { buffer, byteOffset, byteLength } = encoded.rows;
+  const view = new DataView(buffer, byteOffset, byteLength);
+  for (const at of encoded.ids.keys())
+    if (view.getUint32(rowPlaceOf(encoded, at).from, true) !== account)
+      throw new Error('A row belongs to another account than its request.');
+}
 
 /** More than most calls take without content. */
 const BYTES_A_ROW = 1_024;

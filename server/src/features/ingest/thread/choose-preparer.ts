@@ -1,11 +1,10 @@
-// Decides whether the thread prepares a request. A thread needs memory and time to start, so it runs only
-// while so much arrives that the main thread would be noticeably late for everything else. Then all but small
-// requests go to it.
+// Chooses the thread that prepares a request. A second thread needs memory and time to start, so it runs only while
+// so much arrives that this one would be noticeably late for everything else. Then all but small requests go to it.
 import { availableParallelism } from 'node:os';
 import { SECOND_MS } from '#lib/clock';
-import type { Context, Services } from '#core/context';
-import type { PeerName } from '#core/endpoint';
+import type { Context } from '#core/context';
 import { perProcess } from '#core/process-state';
+import { inThisThread, type Preparer } from '../preparer.ts';
 import { IngestThread } from './ingest-thread.ts';
 
 /** Per second, on average: about 900 records without content, which take a hundredth of a core. */
@@ -33,19 +32,18 @@ export class ThreadUse {
     this.#always = always;
   }
 
-  /** Null if the main thread prepares the request. */
-  take(ctx: Context, bytes: number): IngestThread | null {
+  preparerFor(ctx: Context, bytes: number): Preparer {
     const { thread } = this;
-    // If threads cannot be started, the main thread does the work.
-    if (thread.failedStarts >= MAX_FAILED_STARTS) return null;
+    // If threads cannot be started, this one does the work.
+    if (thread.failedStarts >= MAX_FAILED_STARTS) return inThisThread;
     if (this.#always) return thread;
     const isLarge = bytes > LARGE_BYTES;
-    if (!this.#isBusy(bytes) && !isLarge && !thread.isReady) return null;
-    if (thread.isReady) return bytes < SMALL_BYTES ? null : thread;
+    if (!this.#isBusy(bytes) && !isLarge && !thread.isReady) return inThisThread;
+    if (thread.isReady) return bytes < SMALL_BYTES ? inThisThread : thread;
     const { providers, contentSearch: searchable } = ctx.config;
     thread.start({ providers, searchable });
     this.#resting ??= setInterval(() => this.#rest(), REST_AFTER_MS / 4).unref();
-    return isLarge ? thread : null;
+    return isLarge ? thread : inThisThread;
   }
 
   async close(): Promise<void> {
@@ -68,32 +66,19 @@ export class ThreadUse {
   }
 }
 
-const readersOf = perProcess(() => new Map<PeerName, string>());
-
-/**
- * Called by the module of another back end when the process opens. The file has a function `readSpans` and
- * runs on the thread.
- */
-export const addBodyReader = (services: Services, peer: PeerName, file: URL): void => {
-  readersOf(services).set(peer, file.href);
-};
-
-/** Null if this process has no preparing thread. */
-export const threadUseOf = perProcess((services, onEnd): ThreadUse | null => {
-  const { config, records, log } = services;
+/** Null if this process has no second thread. */
+export const threadUseOf = perProcess(({ config, log }, onEnd): ThreadUse | null => {
   // On one core, the thread would only compete with this one.
   const isOff =
     config.ingestThread === 'off' || (config.ingestThread === 'auto' && availableParallelism() < 2);
-  if (isOff || !records.writeEncoded) return null;
+  if (isOff) return null;
   const isAlways = config.ingestThread === 'on';
-  const onProblem = (error: unknown, what: string): void => log.error({ err: error }, what);
-  const thread = new IngestThread(onProblem, {}, undefined, readersOf(services));
+  const thread = new IngestThread((error, what) => log.error({ err: error }, what));
   const use = new ThreadUse(thread, isAlways);
   if (isAlways) thread.start({ providers: config.providers, searchable: config.contentSearch });
   onEnd(() => use.close());
   return use;
 });
 
-/** Null if the main thread prepares the request. */
-export const threadFor = (ctx: Context, bytes: number): IngestThread | null =>
-  threadUseOf(ctx)?.take(ctx, bytes) ?? null;
+export const preparerFor = (ctx: Context, bytes: number): Preparer =>
+  threadUseOf(ctx)?.preparerFor(ctx, bytes) ?? inThisThread;
