@@ -5,7 +5,7 @@ import { observationFromRow, type ObservationRow } from '#records/questions/obse
 import { CALL_COLUMNS } from '#records/writer/rows/call-row';
 import { MILLISECONDS, SECONDS, type Column } from '#records/writer/rows/columns';
 import { CONTENT_COLUMNS } from '#records/writer/rows/content-row';
-import { placeOf } from '#records/writer/rows/encode-records';
+import { rowPlaceOf } from '#records/writer/rows/encode-records';
 import { OBSERVATION_COLUMNS } from '#records/writer/rows/observation-row';
 
 class RowReader {
@@ -79,7 +79,7 @@ interface Common {
 }
 
 function recordOf(encoded: EncodedRecords, at: number, id: string): Incoming {
-  const { from, rowEnd, end } = placeOf(encoded, at);
+  const { from, rowEnd, end } = rowPlaceOf(encoded, at);
   const isCall = encoded.isCall[at] === 1;
   const columns = isCall ? CALL_COLUMNS : OBSERVATION_COLUMNS;
   const row = new RowReader(encoded.rows.subarray(from, rowEnd)).row(columns) as unknown as Common;

@@ -14,7 +14,7 @@ import { type PriceLists, type CatalogTable, renewedTable } from '#otlp';
 import type { Body, BodyKind, Prepared } from '../prepare-body.ts';
 import type { PrepareOrder, Preparer } from '../preparer.ts';
 import type { FromThread, Profile, SentOrder, ThreadData, ToThread } from './messages.ts';
-import { answerTo, type Question } from './questions.ts';
+import { answerTo, type ThreadQuestion } from './questions.ts';
 
 export interface ThreadLimits {
   startMs: number;
@@ -260,7 +260,7 @@ export class IngestThread implements Preparer {
     this.#hand();
   }
 
-  async #answer(worker: Worker, question: Question, number: number, job: Job): Promise<void> {
+  async #answer(worker: Worker, question: ThreadQuestion, number: number, job: Job): Promise<void> {
     try {
       say(worker, { kind: 'answer', job: number, answer: await answerTo(question, job.lookUp) });
     } catch (error) {

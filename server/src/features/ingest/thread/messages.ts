@@ -5,7 +5,7 @@ import type { AccountKeys } from '#content';
 import type { PriceLists, CatalogTable } from '#otlp';
 import type { AccountRules, RequestRules } from '../prepare.ts';
 import type { Body, Prepared } from '../prepare-body.ts';
-import type { Question } from './questions.ts';
+import type { ThreadQuestion } from './questions.ts';
 
 /** Passed to the thread when it starts. */
 export type ThreadData = Pick<AccountRules, 'providers' | 'searchable'>;
@@ -47,7 +47,7 @@ interface SentError {
 export type FromThread =
   | { kind: 'ready' }
   | { kind: 'pong' }
-  | { kind: 'question'; job: number; question: Question }
+  | { kind: 'question'; job: number; question: ThreadQuestion }
   | { kind: 'prepared'; job: number; prepared: Prepared }
   | { kind: 'refused'; job: number; error: SentError }
   | { kind: 'failed'; job: number; message: string };

@@ -8,7 +8,7 @@ import { priceBook, type PriceBook, useTable } from '#otlp';
 import { preparationBy, type AccountRules } from '../prepare.ts';
 import { prepareBody } from '../prepare-body.ts';
 import type { FromThread, Profile, SentOrder, ThreadData, ToThread } from './messages.ts';
-import { lookUpBy, type Question } from './questions.ts';
+import { lookUpBy, type ThreadQuestion } from './questions.ts';
 
 interface Known {
   rules: AccountRules;
@@ -28,7 +28,7 @@ function learn(number: number, { rules, keys, prices }: Profile): void {
 const tell = (message: FromThread, transfer: ArrayBuffer[] = []): void =>
   parentPort?.postMessage(message, transfer);
 
-function ask<Answer>(job: number, question: Question): Promise<Answer> {
+function ask<Answer>(job: number, question: ThreadQuestion): Promise<Answer> {
   const { promise, resolve } = Promise.withResolvers<Answer>();
   waiting.set(job, resolve);
   tell({ kind: 'question', job, question });

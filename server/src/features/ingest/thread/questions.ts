@@ -4,13 +4,13 @@ import { packLinks, unpackLinks, type SentLinks } from './sent-links.ts';
 
 type Input<Name extends keyof SpanLookUp> = Parameters<SpanLookUp[Name]>;
 
-export type Question =
+export type ThreadQuestion =
   | { about: 'links'; project: number; links: SentLinks; request: Input<'matchStored'>[2] }
   | { about: 'projects'; names: Input<'findProjects'>[0] }
   | { about: 'prompts'; numbers: Input<'findPrompts'>[0] };
 
 /** In the preparing thread. */
-export const lookUpBy = (ask: <Answer>(question: Question) => Promise<Answer>): SpanLookUp => ({
+export const lookUpBy = (ask: <Answer>(question: ThreadQuestion) => Promise<Answer>): SpanLookUp => ({
   matchStored: (project, links, request) =>
     ask({ about: 'links', project, links: packLinks(links), request }),
   findProjects: (names) => ask({ about: 'projects', names }),
@@ -18,7 +18,7 @@ export const lookUpBy = (ask: <Answer>(question: Question) => Promise<Answer>): 
 });
 
 /** In the main thread. */
-export async function answerTo(question: Question, lookUp: SpanLookUp): Promise<unknown> {
+export async function answerTo(question: ThreadQuestion, lookUp: SpanLookUp): Promise<unknown> {
   if (question.about === 'projects') return lookUp.findProjects(question.names);
   if (question.about === 'prompts') return lookUp.findPrompts(question.numbers);
   return lookUp.matchStored(question.project, unpackLinks(question.links), question.request);

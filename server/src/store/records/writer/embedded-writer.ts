@@ -10,7 +10,7 @@ import { hashId, type IdHash } from './dedup/id-hash.ts';
 import { idNumber, type AskEngine, type KnownIds } from './dedup/known-ids.ts';
 import type { GroupCommitLog } from './log/log.ts';
 import type { DataFile, Rows } from './log/segment.ts';
-import { placeOf, requireAccount, type EncodedRecords } from './rows/encode-records.ts';
+import { rowPlaceOf, requireAccount, type EncodedRecords } from './rows/encode-records.ts';
 import type { RowFiles } from './row-files.ts';
 import { reconcileCounts, type CountArrived, type Reconciliation } from './reconcile.ts';
 import { endsOf, UnloadedRows, type RowBatch } from './unloaded-rows.ts';
@@ -290,7 +290,7 @@ const itemsAt = <T>(items: readonly T[], places: readonly number[]): readonly T[
   places.length === items.length ? items : places.flatMap((at) => items[at] ?? []);
 
 function copyRow(rows: Rows, encoded: EncodedRecords, at: number): void {
-  const { from, rowEnd, end } = placeOf(encoded, at);
+  const { from, rowEnd, end } = rowPlaceOf(encoded, at);
   (encoded.isCall[at] === 1 ? rows.calls : rows.observations).encoded(encoded.rows, from, rowEnd);
   if (end > rowEnd) rows.call_content.encoded(encoded.rows, rowEnd, end);
 }
@@ -299,7 +299,7 @@ function copyRow(rows: Rows, encoded: EncodedRecords, at: number): void {
 function reserve(rows: Rows, encoded: EncodedRecords): void {
   let [calls, observations, contents] = [0, 0, 0];
   for (const at of encoded.ids.keys()) {
-    const { from, rowEnd, end } = placeOf(encoded, at);
+    const { from, rowEnd, end } = rowPlaceOf(encoded, at);
     contents += end - rowEnd;
     if (encoded.isCall[at] === 1) calls += rowEnd - from;
     else observations += rowEnd - from;

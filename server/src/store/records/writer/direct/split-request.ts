@@ -1,6 +1,6 @@
 // A request that waits for its insert, with the rows of each record apart: the records of many requests are written
 // together, without those that are stored already.
-import { placeOf, requireAccount } from '../rows/encode-records.ts';
+import { rowPlaceOf, requireAccount } from '../rows/encode-records.ts';
 import type { WriteRequest } from '../writer.ts';
 
 export interface EncodedRecord {
@@ -41,7 +41,7 @@ export function splitRequest({
   const records = new Map<string, EncodedRecord>();
   for (const [at, id] of encoded.ids.entries()) {
     if (records.has(id)) continue;
-    const { from, rowEnd, end } = placeOf(encoded, at);
+    const { from, rowEnd, end } = rowPlaceOf(encoded, at);
     records.set(id, {
       account,
       id,

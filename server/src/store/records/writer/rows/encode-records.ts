@@ -59,7 +59,7 @@ export class RecordsEncoder {
 }
 
 /** Where the row of a record is, and where its content ends, which follows the row. */
-export const placeOf = (
+export const rowPlaceOf = (
   { ends }: EncodedRecords,
   at: number,
 ): { from: number; rowEnd: number; end: number } => ({
@@ -73,7 +73,7 @@ export function requireAccount(encoded: EncodedRecords, account: number): void {
   const { buffer, byteOffset, byteLength } = encoded.rows;
   const view = new DataView(buffer, byteOffset, byteLength);
   for (const at of encoded.ids.keys())
-    if (view.getUint32(placeOf(encoded, at).from, true) !== account)
+    if (view.getUint32(rowPlaceOf(encoded, at).from, true) !== account)
       throw new Error('A row belongs to another account than its request.');
 }
 
