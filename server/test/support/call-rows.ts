@@ -1,4 +1,5 @@
 // Rows of the tables of calls and observations, for tests that insert them without the writer.
+import { NO_LABELS, PLAIN_SPAN } from '#records/record';
 import { DAY_MS } from '#lib/clock';
 import type { CallRecord, ObservationRecord } from '#records';
 
@@ -95,6 +96,15 @@ export const plainCall = (
   ...changes,
 });
 
+/** The names that a span of this type and name gets at ingest. */
+function namesOf({ type = 'tool', name = 'search' }: Partial<ObservationRecord>) {
+  const short = name.replace(/^(?:execute_tool|invoke_agent) /, '');
+  return {
+    tool: type === 'tool' ? short : '',
+    labels: { ...NO_LABELS, agent: type === 'agent' ? short : '' },
+  };
+}
+
 /** Its id consists of the two, like the id of a span. */
 export const plainObservation = (
   traceId: string,
@@ -103,6 +113,8 @@ export const plainObservation = (
   changes: Partial<ObservationRecord> = {},
 ): ObservationRecord => ({
   kind: 'observation',
+  ...PLAIN_SPAN,
+  ...namesOf(changes),
   id: `${traceId}-${spanId}`,
   type: 'tool',
   name: 'search',

@@ -1,4 +1,5 @@
 // An observation as it comes out of the table. Its content is stored apart (content.ts), like that of a call.
+import { LABEL_SELECT, labelsFromRow, type StoredLabels } from './call-columns.ts';
 import type { JsonObject, ObservationRecord, ObservationType } from '../record.ts';
 
 export interface ReadObservation {
@@ -19,10 +20,14 @@ export interface ObservationRow {
   session_id: string;
   attributes: string;
   has_content: boolean;
+  tool: string;
+  operation: string;
+  tags: Record<string, string>;
+  labels: StoredLabels;
 }
 
 export const OBSERVATION_SELECT = `id, toUnixTimestamp64Milli(timestamp) AS timestamp_ms, type, name, duration_ms, error, trace_id,
-  span_id, parent_span_id, session_id, attributes, has_content`;
+  span_id, parent_span_id, session_id, attributes, has_content, tool, operation, tags, ${LABEL_SELECT}`;
 
 export const observationFromRow = (row: ObservationRow): ReadObservation => ({
   hasContent: row.has_content,
@@ -38,6 +43,10 @@ export const observationFromRow = (row: ObservationRow): ReadObservation => ({
     spanId: row.span_id,
     parentSpanId: row.parent_span_id === '' ? null : row.parent_span_id,
     sessionId: row.session_id === '' ? null : row.session_id,
+    tool: row.tool,
+    operation: row.operation,
+    labels: labelsFromRow(row.labels),
+    tags: row.tags,
     attributes: row.attributes === '' ? {} : (JSON.parse(row.attributes) as JsonObject),
   },
 });
