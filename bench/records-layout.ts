@@ -8,7 +8,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { openEngine, type Params, type RecordsEngine } from '../server/src/store/records/engine/engine.ts';
 import { hashId, idHashText } from '../server/src/store/records/writer/dedup/id-hash.ts';
-import { tables } from '../server/src/store/records/migrations/0001-tables.ts';
+import { schema } from '../server/src/store/records/migrations/0001-schema.ts';
 import { Measurement, type Measured } from './lib/measure.ts';
 import { BUSY_ACCOUNT, DAYS, insertSampleCallsSql } from './lib/sample-calls.ts';
 
@@ -32,9 +32,9 @@ function changed(statement: string, ...changes: [from: string, to: string][]): s
   }, statement);
 }
 
-const [calls = '', ...others] = tables.statements;
+const [calls = '', ...others] = schema.statements;
 const layouts: Layout[] = [
-  { name: 'chosen', statements: tables.statements, idTable: true },
+  { name: 'chosen', statements: schema.statements, idTable: true },
   {
     name: 'bloom on id',
     statements: [

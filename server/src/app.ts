@@ -27,8 +27,8 @@ import { closeToOthers, ensureDataDirectory, lockDataDirectory, othersCanRead } 
 import type { GrpcListener } from '#grpc';
 import { buildHttp, openApiDocument, type HttpOptions } from '#http';
 import { Worker } from '#jobs';
-import { Metadata } from '#metadata';
-import { openRecords, type RecordsStore } from '#records';
+import { Metadata, requireOwnMetadata } from '#metadata';
+import { openRecords, requireOwnRecords, type RecordsStore } from '#records';
 import { listenForCommands, type Control } from '#control';
 import { TAGS, allEndpoints, allJobs, modules } from './modules.ts';
 
@@ -67,6 +67,8 @@ export async function openApp(config: Config, log: Logger, options: AppOptions =
   const closers: (() => Promise<unknown> | void)[] = [];
   const embedded = config.metadata.kind === 'sqlite' || config.records.kind === 'embedded';
   try {
+    requireOwnMetadata(config.metadata);
+    if (!options.records) await requireOwnRecords(config.records);
     if (embedded) {
       const directory = lockDataDirectory(config.dataDir);
       closers.unshift(() => directory.release());

@@ -395,11 +395,15 @@ describe('restore refuses', () => {
   });
 
   it('a schema or a form that this version does not know', async () => {
-    for (const change of [{ schema: '9999-later' }, { format: 2 }]) {
+    for (const [change, reason] of [
+      [{ schema: '9999-later' }, 'backup_other'],
+      [{ schema: '0001-schema-0badcafe' }, 'backup_other'],
+      [{ format: 2 }, 'backup_newer'],
+    ] as const) {
       const source = await aBackup();
       const manifest = { ...manifestOf(source), ...change };
       writeFileSync(path.join(source, 'manifest.json'), JSON.stringify(manifest));
-      await expect(restore(configFor(), source)).rejects.toMatchObject({ reason: 'backup_newer' });
+      await expect(restore(configFor(), source)).rejects.toMatchObject({ reason });
     }
   });
 

@@ -31,6 +31,12 @@ export async function checkMetadata(config: Config): Promise<DoctorCheck> {
         `${engine}, schema ${applied}: the next start brings it up to date. Make a backup first.`,
       );
     }
+    if (state === 'other') {
+      return fail(
+        name,
+        `${engine}, schema ${applied}, which this version cannot read. Start the version that made it.`,
+      );
+    }
     if (state === 'newer') {
       return fail(
         name,

@@ -79,8 +79,8 @@ function requireFitting(config: Config, { contains, schema, version }: Manifest)
   }
   if (schema !== null && !knowsSchema('sqlite', schema)) {
     throw refuse(
-      'backup_newer',
-      `The backup was made by a newer version of Tracewell (${version}, schema ${schema}). Restore it with that version or a later one.`,
+      'backup_other',
+      `The backup was made by another version of Tracewell (${version}, schema ${schema}), and this one cannot read it. Restore it with that version.`,
     );
   }
 }

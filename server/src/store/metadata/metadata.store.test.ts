@@ -9,12 +9,6 @@ import { Metadata, NewerSchemaError, nextNumber, type Database } from '#metadata
 import { runChild } from '#test/support/child';
 import { eventually } from '#test/support/eventually';
 import { emptyMetadata, freshFolder, freshMetadata } from '#test/support/metadata';
-import { runPromptLinks } from './migrations/0024-run-prompt-links.ts';
-import { projectBonds } from './migrations/0028-project-bonds.ts';
-import { findingErrors } from './migrations/0032-finding-errors.ts';
-import { receiptCodes } from './migrations/0033-receipt-codes.ts';
-import { promptNumbers } from './migrations/0035-prompt-numbers.ts';
-import { promptReferences } from './migrations/0046-prompt-references.ts';
 import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
 
@@ -68,223 +62,13 @@ describe('migrations', () => {
       await reader.destroy();
       await writer.destroy();
     });
-    // Conflicts with the last table that the first migration creates.
-    await sql`create table settings (a text)`.execute(writer);
-    await expect(Metadata.open(fresh)).rejects.toThrow(/settings/);
+    // Conflicts with the last table that the migration creates.
+    await sql`create table proposals (a text)`.execute(writer);
+    await expect(Metadata.open(fresh)).rejects.toThrow(/proposals/);
     const tables = await writer.introspection.getTables();
-    expect(tables.map((table) => table.name)).toEqual(['settings']);
-    await sql`drop table settings`.execute(writer);
+    expect(tables.map((table) => table.name)).toEqual(['proposals']);
+    await sql`drop table proposals`.execute(writer);
     await (await Metadata.open(fresh)).close();
-  });
-
-  it('0024 clears links of runs to prompts that were deleted before it, and no others', async () => {
-    const store = await Metadata.open(await freshMetadata(freshFolder()));
-    onTestFinished(() => store.close());
-    await store.transaction(async (db) => {
-      await sql`alter table eval_runs drop column prompt_deleted`.execute(db);
-      await sql`insert into accounts (id, number, name, plan, subscription_status, created_at, updated_at)
-        values ('acc_x', 1, 'x', 'pro', 'active', 0, 0)`.execute(db);
-      await sql`insert into prompts (account_id, name, version, template, labels, created_at, updated_at)
-        values ('acc_x', 'p', '1', 't', '[]', 0, 0)`.execute(db);
-      const { id } = await db.selectFrom('prompts').select('id').executeTakeFirstOrThrow();
-      for (const prompt of [id, id + 1, null]) {
-        await sql`insert into eval_runs (account_id, name, status, source, prompt_id, criteria, picked, call_count, trace_count, created_at)
-          values ('acc_x', 'n', 'completed', 'recent', ${prompt}, '[]', 1, 0, 0, 0)`.execute(db);
-      }
-      await runPromptLinks(db as unknown as Kysely<never>);
-      const runs = await db
-        .selectFrom('eval_runs')
-        .select(['prompt_id', 'prompt_deleted'])
-        .orderBy('id')
-        .execute();
-      expect(runs).toEqual([
-        { prompt_id: id, prompt_deleted: 0 },
-        { prompt_id: null, prompt_deleted: 1 },
-        { prompt_id: null, prompt_deleted: 0 },
-      ]);
-    });
-  });
-
-  it('0028 assigns a dataset to the project of the bound key that created it, and all others to the account', async () => {
-    const store = await Metadata.open(await freshMetadata(freshFolder()));
-    onTestFinished(() => store.close());
-    await store.transaction(async (db) => {
-      await sql`alter table eval_datasets drop column project_id`.execute(db);
-      await sql`alter table gate_holds drop column project_id`.execute(db);
-      await sql`insert into accounts (id, number, name, plan, subscription_status, created_at, updated_at)
-        values ('acc_x', 1, 'x', 'pro', 'active', 0, 0)`.execute(db);
-      await sql`insert into projects (id, number, account_id, name, is_default, created_at, updated_at)
-        values ('prj_x', 1, 'acc_x', 'x', 1, 0, 0)`.execute(db);
-      for (const [at, [maker, project]] of [
-        ['key_bound', 'prj_x'],
-        ['key_free', null],
-        ['usr_person', null],
-      ].entries()) {
-        if (maker?.startsWith('key_'))
-          await sql`insert into api_keys (id, account_id, project_id, name, secret_hash, hint, created_by, created_at)
-            values (${maker}, 'acc_x', ${project}, 'n', ${maker}, 'h', 'test', 0)`.execute(db);
-        await sql`insert into eval_datasets (id, account_id, name, frozen, version, item_count, last_item_id, created_at, updated_at)
-          values (${at}, 'acc_x', ${maker}, 0, 1, 0, 0, 0, 0)`.execute(db);
-        await sql`insert into audit_entries
-          (account_id, seq, action, actor_type, actor_id, target_type, target_id, metadata, created_at, previous_hash, hash)
-          values ('acc_x', ${at + 1}, 'eval_dataset.create', 'key', ${maker}, 'eval_dataset', ${String(at)}, '{}', 0, '', '')`.execute(
-          db,
-        );
-      }
-      await projectBonds(db as unknown as Kysely<never>);
-      const datasets = db.selectFrom('eval_datasets').select(['name', 'project_id']).orderBy('id');
-      expect(await datasets.execute()).toEqual([
-        { name: 'key_bound', project_id: 'prj_x' },
-        { name: 'key_free', project_id: null },
-        { name: 'usr_person', project_id: null },
-      ]);
-    });
-  });
-
-  it('0035 numbers the versions of each name in the order of their creation, and continues from there', async () => {
-    const store = await Metadata.open(await freshMetadata(freshFolder()));
-    onTestFinished(() => store.close());
-    await store.transaction(async (db) => {
-      for (const table of ['linked_run_items', 'linked_runs', 'prompt_names'])
-        await sql`drop table ${sql.table(table)}`.execute(db);
-      for (const index of [
-        'prompts_name_number',
-        'eval_dataset_items_external_id',
-        'eval_dataset_items_source_trace_id',
-      ])
-        await sql`drop index ${sql.id(index)}`.execute(db);
-      for (const [table, column] of [
-        ['prompts', 'number'],
-        ['prompts', 'type'],
-        ['prompts', 'config'],
-        ['eval_datasets', 'facts'],
-        ['eval_dataset_items', 'external_id'],
-        ['eval_dataset_items', 'source_trace_id'],
-      ] as const)
-        await sql`alter table ${sql.table(table)} drop column ${sql.id(column)}`.execute(db);
-      for (const account of ['acc_x', 'acc_y'])
-        await sql`insert into accounts (id, number, name, plan, subscription_status, created_at, updated_at)
-          values (${account}, ${account === 'acc_x' ? 1 : 2}, 'x', 'pro', 'active', 0, 0)`.execute(db);
-      for (const [account, name, version] of [
-        ['acc_x', 'a', 'late'],
-        ['acc_x', 'b', '7'],
-        ['acc_y', 'a', '1'],
-        ['acc_x', 'a', 'early'],
-        ['acc_x', 'a', '1'],
-      ])
-        await sql`insert into prompts (account_id, name, version, template, labels, created_at, updated_at)
-          values (${account}, ${name}, ${version}, 't', '[]', 0, 0)`.execute(db);
-      await promptNumbers(db as unknown as Kysely<never>);
-      const columns = ['account_id', 'name', 'version', 'number', 'type', 'config'] as const;
-      const rows = await db.selectFrom('prompts').select(columns).orderBy('id').execute();
-      expect(rows.map((row) => Object.values(row).join(' '))).toEqual([
-        'acc_x a late 1 text {}',
-        'acc_x b 7 1 text {}',
-        'acc_y a 1 1 text {}',
-        'acc_x a early 2 text {}',
-        'acc_x a 1 3 text {}',
-      ]);
-      const names = await db.selectFrom('prompt_names').selectAll().orderBy('last_number', 'desc').execute();
-      expect(names[0]).toEqual({ account_id: 'acc_x', name: 'a', last_number: 3 });
-      expect(names).toHaveLength(3);
-    });
-  });
-
-  it('0046 reads the references of stored prompts', async () => {
-    const store = await Metadata.open(await freshMetadata(freshFolder()));
-    onTestFinished(() => store.close());
-    await store.transaction(async (db) => {
-      for (const table of ['prompt_references', 'prompt_protected_labels'])
-        await sql`drop table ${sql.table(table)}`.execute(db);
-      await sql`insert into accounts (id, number, name, plan, subscription_status, created_at, updated_at)
-        values ('acc_x', 1, 'x', 'pro', 'active', 0, 0)`.execute(db);
-      const refer = (to: string) => `@@@langfusePrompt:${to}@@@`;
-      for (const [at, template] of [
-        'none',
-        `${refer('name=a/b|label=beta')} ${refer('name=a/b|label=beta')} ${refer('name=c')} ${refer('label=x')}`,
-        JSON.stringify([{ role: 'user', content: `"${refer('name=d|version=3')}"` }]),
-      ].entries())
-        await sql`insert into prompts (account_id, name, version, number, template, labels, created_at, updated_at)
-          values ('acc_x', 'p', ${String(at)}, ${at + 1}, ${template}, '[]', 0, 0)`.execute(db);
-      await promptReferences(db as unknown as Kysely<never>);
-      const rows = await db.selectFrom('prompt_references').selectAll().orderBy('name').execute();
-      expect(rows.map(({ name, label, number }) => [name, label, number])).toEqual([
-        ['a/b', 'beta', null],
-        ['c', 'production', null],
-        ['d', null, 3],
-      ]);
-    });
-  });
-
-  it('0032 removes errors of calls from findings, and requests that the disk be cleared', async () => {
-    const store = await Metadata.open(await freshMetadata(freshFolder()));
-    onTestFinished(() => store.close());
-    await store.transaction(async (db) => {
-      await sql`insert into accounts (id, number, name, plan, subscription_status, created_at, updated_at)
-        values ('acc_x', 1, 'x', 'pro', 'active', 0, 0)`.execute(db);
-      const told = {
-        callIds: ['c'],
-        traceIds: [],
-        values: { errors: 3, error: 'cannot read what was said' },
-      };
-      for (const [number, kind] of ['error_burst', 'retry_storm'].entries())
-        await sql`insert into guardian_findings (id, account_id, project_id, number, kind, cause, fingerprint, severity, title, detail,
-            evidence, tally, status, first_seen_at, last_seen_at, count, created_at, updated_at)
-          values (${kind}, 'acc_x', 'prj_x', ${number}, ${kind}, ${kind}, ${kind}, 'low', 't', 'd', ${JSON.stringify(told)}, '{}', 'open',
-            0, 0, 1, 0, 0)`.execute(db);
-      await findingErrors(db as unknown as Kysely<never>);
-      const findings = await db.selectFrom('guardian_findings').select('evidence').orderBy('id').execute();
-      expect(findings.map(({ evidence }) => JSON.parse(evidence))).toEqual([
-        { ...told, values: { errors: 3 } },
-        told,
-      ]);
-      const owed = db.selectFrom('settings').select('value').where('name', '=', 'items-sealed-clear-disk');
-      expect(await owed.execute()).toEqual([{ value: '1' }]);
-      // A second run finds nothing to remove.
-      await findingErrors(db as unknown as Kysely<never>);
-    });
-  });
-
-  it('0033 adds a code to earlier receipts whose reason is a sentence, and leaves codes unchanged', async () => {
-    const store = await Metadata.open(await freshMetadata(freshFolder()));
-    onTestFinished(() => store.close());
-    const old = [
-      ['', ''],
-      ['unknown_provider', 'acme'],
-      ['provider must be one of openai', 'x: provider must be one of openai; got "acme"'],
-      ['timestamp must be within the last 90 days, which is how long records are kept', 'x: timestamp …'],
-      ['timestamp must be at most 24 hours in the future', 'x'],
-      ['a record must be at most 256 KiB of JSON', 'x'],
-      ['latencyMs must be a number of at least 0', 'x: latencyMs must be a number of at least 0; got -4'],
-      ['tags: a key must have 1 to 64 characters', 'x'],
-      ['requestMeta has a number above 1e308', 'x'],
-      ['a record must be an object', 'a record must be an object; got 5'],
-    ] as const;
-    await store.transaction(async (db) => {
-      for (const column of ['code', 'field', 'value'])
-        await sql`alter table ingest_receipts drop column ${sql.ref(column)}`.execute(db);
-      for (const [reason, example] of old)
-        await sql`insert into ingest_receipts (account_id, hour, key_id, endpoint, client, scope, reason, requests,
-            accepted, duplicates, observations, unpriced, rejected, refused, example, last_seen_at)
-          values ('acc_x', 0, 'key_x', 'ingest', '', '', ${reason}, 0, 0, 0, 0, 0, 1, 0, ${example}, 0)`.execute(
-          db,
-        );
-      await receiptCodes(db as unknown as Kysely<never>);
-      const rows = await db.selectFrom('ingest_receipts').selectAll().execute();
-      const byReason = new Map(rows.map(({ reason, code, field, value }) => [reason, [code, field, value]]));
-      expect(old.map(([reason]) => byReason.get(reason))).toEqual([
-        ['', '', ''],
-        ['', '', ''],
-        ['unknown_provider', 'provider', 'acme'],
-        ['timestamp_too_old', 'timestamp', ''],
-        ['timestamp_in_future', 'timestamp', ''],
-        ['record_too_large', '', ''],
-        ['field_rule', 'latencyMs', ''],
-        ['field_rule', 'tags', ''],
-        ['field_rule', 'requestMeta', ''],
-        ['field_rule', '', ''],
-      ]);
-    });
   });
 
   it('are refused with a clear message when the store is of a newer version', async () => {
@@ -299,6 +83,30 @@ describe('migrations', () => {
     await expect(refused).rejects.toThrow(
       /newer version of Tracewell.*9999-from-the-future.*restore a backup/,
     );
+  });
+
+  it('are refused when the store was made with another first schema, and change nothing', async () => {
+    const fresh = await freshMetadata(freshFolder());
+    const first = await Metadata.open(fresh);
+    await first.transaction(async (db) => {
+      await sql`update kysely_migration set name = '0001-schema-0badcafe'`.execute(db);
+      await sql`drop table proposals`.execute(db);
+    });
+    await first.close();
+    const refused = Metadata.open(fresh);
+    await expect(refused).rejects.toMatchObject({
+      reason: 'schema_other',
+      message: expect.stringMatching(
+        /0001-schema-0badcafe; this version has 0001-schema-.*Nothing was changed/,
+      ),
+    });
+    const { reader, writer } = fresh.kind === 'sqlite' ? openSqlite(fresh.path) : openPostgres(fresh.url, {});
+    onTestFinished(async () => {
+      await reader.destroy();
+      await writer.destroy();
+    });
+    const tables = await writer.introspection.getTables();
+    expect(tables.map(({ name }) => name)).not.toContain('proposals');
   });
 });
 

@@ -5,20 +5,26 @@ import { Migrator } from 'kysely/migration';
 import { AppError } from '#lib/app-error';
 import type { Database } from './database.ts';
 import type { MetadataKind } from './database.ts';
+import { otherSchema } from '../other-schema.ts';
 import { migrations } from './migrations/index.ts';
 
 export class NewerSchemaError extends Error {
   override name = 'NewerSchemaError';
 }
 
-export async function migrateMetadata(db: Kysely<Database>, kind: MetadataKind): Promise<void> {
-  const known = migrations(kind);
+export async function migrateMetadata(
+  db: Kysely<Database>,
+  kind: MetadataKind,
+  known = migrations(kind),
+): Promise<void> {
   const applied = await requireKnownSchema(db, kind, Object.keys(known));
   // The migrator reads every column of every table before it finds nothing to do.
   if (applied === Object.keys(known).length) return;
   const migrator = new Migrator({ db, provider: { getMigrations: async () => known } });
   const { error } = await migrator.migrateToLatest();
   if (error) throw error;
+  // Into the file itself, where the next start looks before it opens it (schema-state.ts).
+  if (kind === 'sqlite') await sql`pragma wal_checkpoint(truncate)`.execute(db);
 }
 
 /** Changes nothing. */
@@ -44,13 +50,16 @@ async function appliedMigrations(db: Kysely<Database>, kind: MetadataKind): Prom
   return rows.map((row) => row.name);
 }
 
-/** Returns how many migrations are applied. Throws if one of them is of a newer version. */
+/** Returns how many migrations are applied. Throws if this version does not know one of them. */
 async function requireKnownSchema(
   db: Kysely<Database>,
   kind: MetadataKind,
   known: string[],
 ): Promise<number> {
   const applied = await appliedMigrations(db, kind);
+  const [first] = applied;
+  if (first !== undefined && first !== known[0])
+    throw otherSchema('The metadata store', first, known[0] ?? '');
   const newer = applied.filter((name) => !known.includes(name));
   if (newer.length > 0) {
     throw new NewerSchemaError(

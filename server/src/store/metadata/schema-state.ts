@@ -1,17 +1,24 @@
 // Reads the schema version of a metadata store without changing it: for backups, and for checks before the
 // start.
+import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
 import type * as Pg from 'pg';
 import type { MetadataConfig } from '#config';
 import { load, once } from '#lib/later';
 import type { MetadataKind } from './database.ts';
+import { otherSchema } from '../other-schema.ts';
 import { migrations } from './migrations/index.ts';
+import { SCHEMA } from './migrations/0001-schema/index.ts';
 
 interface SchemaState {
   /** Newest migration in the store; null if it is empty. */
   applied: string | null;
-  /** `older` becomes current at the next start; `newer` needs a newer version of the service. */
-  state: 'empty' | 'older' | 'current' | 'newer';
+  /**
+   * `older` becomes current at the next start; `newer` needs a newer version of the service, and `other` the one
+   * that made it.
+   */
+  state: 'empty' | 'older' | 'current' | 'newer' | 'other';
 }
 
 const pg = once(() => load('pg') as typeof Pg);
@@ -29,11 +36,25 @@ export const knowsSchema = (kind: MetadataKind, name: string): boolean =>
 
 function stateOf(names: string[], kind: MetadataKind): SchemaState['state'] {
   if (names.length === 0) return 'empty';
+  if (names[0] !== SCHEMA) return 'other';
   if (names.some((name) => !knowsSchema(kind, name))) return 'newer';
   return names.length < Object.keys(migrations(kind)).length ? 'older' : 'current';
 }
 
-function fromSqlite(path: string): string[] {
+/**
+ * Throws if the file was made with another schema. It is opened as if nothing could change it, so that not even
+ * the files beside it are touched: the start may still refuse. After a crash its schema may be in the log alone,
+ * which is not read here; then `Metadata.open` throws instead.
+ */
+export function requireOwnMetadata(config: MetadataConfig): void {
+  if (config.kind !== 'sqlite' || !existsSync(config.path)) return;
+  const file = pathToFileURL(config.path);
+  file.search = '?immutable=1';
+  const [first] = fromSqlite(file);
+  if (first !== undefined && first !== SCHEMA) throw otherSchema(config.path, first, SCHEMA);
+}
+
+function fromSqlite(path: string | URL): string[] {
   const db = new DatabaseSync(path, { readOnly: true });
   try {
     db.exec('PRAGMA busy_timeout = 5000');

@@ -5,6 +5,7 @@ import type { EmbeddedRecords, RecordsConfig } from '#config';
 import { systemClock, type Clock } from '#lib/clock';
 import { openEngine, type EngineOptions, type RecordsEngine } from './engine/engine.ts';
 import { migrateRecords, requireRecordsSchema } from './migrations/migrate.ts';
+import { noteOwnTables, requireOwnTables } from './migrations/own-tables.ts';
 import { createRecordsStore } from './create-records-store.ts';
 import type { RecordsStore } from './store.ts';
 import { warmUp } from './questions/warm-up.ts';
@@ -73,7 +74,7 @@ export async function openRecords(
   config: RecordsConfig,
   options: RecordsOptions = {},
 ): Promise<RecordsStore> {
-  if (config.kind === 'embedded') await prepareTables(config);
+  if (config.kind === 'embedded') await prepareTables(config, options);
   const engine = await openEngine(config, options);
   try {
     await (config.migrate === false ? requireRecordsSchema : migrateRecords)(engine);
@@ -127,8 +128,15 @@ async function openWriter(
 
 const logFolder = ({ path: records }: EmbeddedRecords): string => path.join(path.dirname(records), 'log');
 
+/** Throws if the records in this folder were made with another schema. Touches nothing. */
+export async function requireOwnRecords(config: RecordsConfig): Promise<void> {
+  if (config.kind === 'embedded') await requireOwnTables(config.path);
+}
+
 /** Removes deduplication tokens that a power cut damaged, before the engine reads them (log/repair.ts). */
-async function prepareTables(config: EmbeddedRecords): Promise<void> {
+async function prepareTables(config: EmbeddedRecords, { database }: EngineOptions): Promise<void> {
+  await requireOwnTables(config.path, database);
+  await noteOwnTables(config.path);
   // Opening the log reports a damaged checkpoint.
   const checkpoint = await readCheckpoint(logFolder(config), DISK).catch(() => null);
   if (powerWasCut(checkpoint, bootOf(path.dirname(config.path)))) await forgetTokens(config.path);

@@ -164,7 +164,7 @@ const REPLACED = `SELECT DISTINCT table FROM system.parts WHERE database = curre
 
 /**
  * The in-process engine's cleaner removes the files of replaced parts within seconds
- * (migrations/0006-staged-erasures.ts). A server keeps them for eight minutes by default
+ * (migrations/0001-schema.ts). A server keeps them for eight minutes by default
  * (`old_parts_lifetime`), and its operator decides about that.
  */
 async function untilRemoved(engine: RecordsEngine, signal?: AbortSignal): Promise<void> {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { observationRow, plainObservation } from '#test/support/call-rows';
+import { callRow, plainCall } from '#test/support/call-rows';
 import { testEngines, testOptions } from '#test/support/records-engine';
 import { openEngine, type RecordsEngine } from '../engine/engine.ts';
 import { migrateRecords, requireRecordsSchema } from './migrate.ts';
@@ -63,7 +63,7 @@ describe.each(await testEngines())('migrate on the $name engine', ({ config }) =
   });
 });
 
-describe.each(await testEngines())('stored observations on the $name engine', ({ config }) => {
+describe.each(await testEngines())('tables of the first schema on the $name engine', ({ config }) => {
   let engine: RecordsEngine;
   beforeAll(async () => {
     engine = await openEngine(config, testOptions());
@@ -73,32 +73,29 @@ describe.each(await testEngines())('stored observations on the $name engine', ({
     await engine.close();
   });
 
-  it('are in the times of traces after the upgrade, once however often it runs', async () => {
-    const upgrade = migrations.find(({ name }) => name === 'trace-times');
-    await migrateRecords(
-      engine,
-      migrations.filter(({ version }) => version < (upgrade?.version ?? 0)),
-    );
-    const now = Date.now();
-    const spans = ['a', 'a', 'b'].map((trace, at) => plainObservation(trace, `s${at}`, now + at));
-    await engine.insert(
-      'observations',
-      spans.map((span) => observationRow({ account: 1, project: 2 }, span)),
-    );
+  it('keep their rows in the next migration, whose new columns have their defaults', async () => {
     await migrateRecords(engine);
-    for (const statement of upgrade?.statements ?? []) await engine.command(statement);
-    await engine.insert('observations', [
-      observationRow({ account: 1, project: 2 }, plainObservation('c', 's3', now + 3)),
+    const row = callRow({ account: 1, project: 2 }, plainCall('kept', Date.now()));
+    await engine.insert('calls', [row]);
+    const planted: Migration = {
+      version: migrations.length + 1,
+      name: 'planted',
+      statements: ["ALTER TABLE calls ADD COLUMN IF NOT EXISTS planted String DEFAULT 'p'"],
+    };
+    await expect(migrateRecords(engine, [...migrations, planted])).resolves.toEqual([planted]);
+    await expect(engine.query('SELECT id, project, planted FROM calls')).resolves.toEqual([
+      { id: 'kept', project: 2, planted: 'p' },
     ]);
-    const times = await engine.query(
-      `SELECT account, project, trace_id, toUnixTimestamp64Milli(timestamp) AS ms FROM trace_times ORDER BY trace_id`,
-    );
-    expect(times).toEqual(
-      [
-        ['a', 1],
-        ['b', 2],
-        ['c', 3],
-      ].map(([trace, at]) => ({ account: 1, project: 2, trace_id: trace, ms: String(now + Number(at)) })),
-    );
+  });
+
+  it('are refused by a version with another first schema, and stay as they are', async () => {
+    const other: Migration = { version: 1, name: 'schema-0badcafe', statements: ['DROP TABLE calls'] };
+    await expect(migrateRecords(engine, [other])).rejects.toMatchObject({
+      reason: 'schema_other',
+      message: expect.stringMatching(
+        /records store has another schema .*schema-0badcafe.*Nothing was changed/,
+      ),
+    });
+    await expect(engine.query('SELECT id FROM calls')).resolves.toEqual([{ id: 'kept' }]);
   });
 });

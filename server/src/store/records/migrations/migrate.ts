@@ -1,6 +1,7 @@
 // Migrates the tables to the schema of this version. Several processes may start at once on one server: every
 // statement may run twice, also concurrently, and a step is done when any process has recorded it.
 import { AppError } from '#lib/app-error';
+import { otherSchema } from '../../other-schema.ts';
 import type { RecordsEngine } from '../engine/engine.ts';
 import { isEngineError } from '../engine/errors.ts';
 import { migrations, type Migration } from './index.ts';
@@ -24,7 +25,7 @@ export async function migrateRecords(
 ): Promise<Migration[]> {
   const define = (await isReplicated(engine)) ? replicatedSql : (statement: string) => statement;
   await run(engine, define(SCHEMA_MIGRATIONS));
-  const done = await appliedVersions(engine);
+  const done = await appliedSteps(engine);
   const missing = missingOf(steps, done);
   for (const step of missing) {
     for (const statement of step.statements) await run(engine, define(statement));
@@ -52,8 +53,8 @@ const replicatedSql = (statement: string): string =>
 
 /** Changes nothing. */
 export async function requireRecordsSchema(engine: RecordsEngine): Promise<void> {
-  const done = await appliedVersions(engine).catch((error: unknown) => {
-    if (isEngineError(error, UNKNOWN_TABLE)) return new Set<number>();
+  const done = await appliedSteps(engine).catch((error: unknown) => {
+    if (isEngineError(error, UNKNOWN_TABLE)) return new Map<number, string>();
     throw error;
   });
   const missing = missingOf(migrations, done).length;
@@ -66,16 +67,23 @@ export async function requireRecordsSchema(engine: RecordsEngine): Promise<void>
   );
 }
 
-function missingOf(steps: readonly Migration[], done: ReadonlySet<number>): Migration[] {
-  const newest = Math.max(0, ...done);
+function missingOf(steps: readonly Migration[], done: ReadonlyMap<number, string>): Migration[] {
+  const [first] = steps;
+  const found = done.get(1);
+  if (first && found !== undefined && found !== first.name)
+    throw otherSchema('The records store', found, first.name);
+  const newest = Math.max(0, ...done.keys());
   const known = steps.at(-1)?.version ?? 0;
   if (newest > known) throw newerSchema(newest, known);
   return steps.filter((step) => !done.has(step.version));
 }
 
-async function appliedVersions(engine: RecordsEngine): Promise<Set<number>> {
-  const rows = await engine.query<{ version: number }>('SELECT DISTINCT version FROM schema_migrations');
-  return new Set(rows.map((row) => row.version));
+/** Their names by version. */
+async function appliedSteps(engine: RecordsEngine): Promise<Map<number, string>> {
+  const rows = await engine.query<{ version: number; name: string }>(
+    'SELECT DISTINCT version, name FROM schema_migrations',
+  );
+  return new Map(rows.map(({ version, name }) => [version, name]));
 }
 
 async function run(engine: RecordsEngine, statement: string): Promise<void> {

@@ -1,7 +1,7 @@
 // Compares the rollup of the quarters that a write touched with their calls, and adds or subtracts the
 // difference.
 import type { RecordsEngine, ServerCall } from '../../engine/engine.ts';
-import { SUMS } from '../../migrations/0001-tables.ts';
+import { SUMS } from '../../migrations/0001-schema.ts';
 import { QUARTER_MS } from '../../questions/rollup-window.ts';
 import { OF_ACCOUNT } from '../../questions/scope.ts';
 
