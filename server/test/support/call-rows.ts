@@ -13,6 +13,17 @@ export interface Belonging {
 
 const json = (value: unknown): string => (value === null ? '' : JSON.stringify(value));
 
+const ofLabels = ({ labels = NO_LABELS }: Pick<CallRecord, 'labels'>) => ({
+  user_id: labels.userId,
+  agent: labels.agent,
+  release: labels.release,
+  environment: labels.environment,
+  service: labels.service,
+  mcp_server: labels.mcpServer,
+});
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
 const common = ({ account, project = 1, hasContent = false }: Belonging, timestampMs: number) => ({
   account,
   project,
@@ -43,7 +54,10 @@ export const callRow = (belonging: Belonging, call: CallRecord): object => ({
   span_id: call.spanId ?? '',
   parent_span_id: call.parentSpanId ?? '',
   session_id: call.sessionId ?? '',
+  ...ofLabels(call),
   user_id: belonging.userId ?? '',
+  agent: text(call.requestMeta?.['agentName']),
+  name: text(call.requestMeta?.['spanName']),
   tool_calls: json(call.toolCalls),
   request_meta: json(call.requestMeta),
   pii_redacted: call.piiRedacted,
@@ -63,6 +77,10 @@ export const observationRow = (belonging: Belonging, observation: ObservationRec
   duration_ms: observation.durationMs,
   error: observation.error ?? '',
   attributes: json(observation.attributes),
+  ...ofLabels(observation),
+  tool: observation.tool,
+  operation: observation.operation,
+  tags: observation.tags,
 });
 
 /** A call without any special values. */

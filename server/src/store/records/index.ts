@@ -52,7 +52,6 @@ export type {
   UsageLedger,
   WrittenRecord,
 } from './writer/direct/usage-ledger.ts';
-export { MAX_TRACE_DASHES } from './writer/dedup/traces-of-ids.ts';
 export { encodeRecords, type EncodedRecords } from './writer/rows/encode-records.ts';
 export type { Cost, StoredContent } from './writer/rows/stored.ts';
 export type { Incoming, WriteOutcome } from './writer/writer.ts';

@@ -20,7 +20,7 @@ import {
 } from '../questions/observation-columns.ts';
 import { CALL_BYTES, OBSERVATION_BYTES, queryWithin } from '../questions/within-bytes.ts';
 import type { Json, StoredRecord } from '../record.ts';
-import { promptIn } from '../writer/rows/call-row.ts';
+import { promptIn, userIn } from '../writer/rows/call-row.ts';
 import { jsonText } from '../writer/rows/stored.ts';
 
 export const REWRITABLE = ['calls', 'observations'] as const;
@@ -170,6 +170,7 @@ function columnsOf(record: StoredRecord): object {
     tool_calls: jsonText(record.toolCalls),
     request_meta: jsonText(record.requestMeta),
     ...promptIn(record.requestMeta),
+    user_id: userIn(record.requestMeta),
   };
 }
 
@@ -233,6 +234,7 @@ const COLUMNS: Readonly<Record<RewritableTable, readonly string[]>> = {
     'error_details',
     'tool_calls',
     'request_meta',
+    'user_id',
     'prompt_name',
     'prompt_version',
     'prompt_label',

@@ -1,7 +1,8 @@
 // A call as it comes out of the table, turned back into the record that went in. Its content is stored apart
 // (content.ts).
 import { mapInPieces } from '#lib/yield-to-event-loop';
-import type { CallRecord, Json, JsonObject, Labels } from '../record.ts';
+import type { CallRecord, Json, JsonObject } from '../record.ts';
+import { TAKES } from '../writer/rows/lineage.ts';
 
 /** The record without its content. `costUsd` is the stored cost, from any price source. */
 export interface ReadCall {
@@ -35,22 +36,21 @@ export interface CallRow {
   pii_redacted: boolean;
   redaction_metadata: string;
   has_content: boolean;
-  labels: StoredLabels;
+  labels: LabelsOfSpan;
 }
 
-/** In the order of LABEL_COLUMNS. */
-export type StoredLabels = readonly [
+type LabelsOfSpan = readonly [
   userId: string,
   agent: string,
   release: string,
   environment: string,
-  service: string,
   mcpServer: string,
+  lineage: number,
 ];
 
-/** One tuple, because the engine plans each column of an answer. */
-export const LABEL_SELECT = '(user_id, agent, release, environment, service, mcp_server) AS labels';
-export const LABEL_NAMES = 'user_id, agent, release, environment, service, mcp_server';
+// One tuple, because the engine plans each column of an answer.
+const LABEL_NAMES = 'user_id, agent, release, environment, mcp_server, lineage';
+const LABEL_SELECT = `(${LABEL_NAMES}) AS labels`;
 
 export const CALL_SELECT = `id, toUnixTimestamp64Milli(timestamp) AS timestamp_ms, provider, model, prompt_tokens, completion_tokens,
   total_tokens, cached_tokens, cache_write_tokens, reasoning_tokens, audio_tokens, cost_usd, latency_ms, tags, error, error_details,
@@ -67,24 +67,19 @@ const orNull = (text: string): string | null => (text === '' ? null : text);
 
 const parsed = (text: string): Json => (text === '' ? null : (JSON.parse(text) as Json));
 
-export function labelsFromRow([userId, agent, release, environment, service, mcpServer]: StoredLabels): Labels {
-  return { userId, agent, release, environment, service, mcpServer };
-}
-
-/** A call shows what spans above it said where it says nothing itself. */
-function withLabels(meta: JsonObject | null, { userId, agent, release, environment }: Labels): JsonObject | null {
-  const shown: [string, string][] = [
-    ['userId', userId],
-    ['agentName', agent],
-    ['release', release],
-    ['environment', environment],
-  ];
-  const missing = shown.filter(([name, value]) => value !== '' && meta?.[name] === undefined);
+/** A span shows in `requestMeta` what its resource and the spans above it say. A record of JSON is as it was sent. */
+function withLabels(
+  meta: JsonObject | null,
+  [userId, agentName, release, environment, mcpServer, lineage]: LabelsOfSpan,
+): JsonObject | null {
+  if ((lineage & TAKES) === 0) return meta;
+  const missing = Object.entries({ userId, agentName, release, environment, mcpServer }).filter(
+    ([name, value]) => value !== '' && meta?.[name] === undefined,
+  );
   return missing.length === 0 ? meta : { ...meta, ...Object.fromEntries(missing) };
 }
 
 export function callFromRow(row: CallRow): ReadCall {
-  const labels = labelsFromRow(row.labels);
   const { cached_tokens: cacheRead, cache_write_tokens: cacheWrite, reasoning_tokens: reasoning } = row;
   return {
     hasContent: row.has_content,
@@ -109,8 +104,7 @@ export function callFromRow(row: CallRow): ReadCall {
       toolCalls: parsed(row.tool_calls),
       piiRedacted: row.pii_redacted,
       redactionMetadata: parsed(row.redaction_metadata),
-      requestMeta: withLabels(parsed(row.request_meta) as JsonObject | null, labels),
-      labels,
+      requestMeta: withLabels(parsed(row.request_meta) as JsonObject | null, row.labels),
       usage: {
         uncachedInput: Math.max(0, row.prompt_tokens - cacheRead - cacheWrite),
         cacheRead,

@@ -93,10 +93,12 @@ const firstIn = (meta: JsonObject | null, names: readonly string[]): string => {
   return '';
 };
 
+export const userIn = (meta: JsonObject | null): string => textIn(meta, 'userId');
+
 /** What a record of JSON says in its `requestMeta` and its tags. */
 function labelsIn({ requestMeta: meta, tags }: CallRecord): Labels {
   return {
-    userId: textIn(meta, 'userId'),
+    userId: userIn(meta),
     agent: textIn(meta, 'agentName'),
     release: textIn(meta, 'release') || (tags['release'] ?? ''),
     environment:
