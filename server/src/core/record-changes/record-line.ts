@@ -17,6 +17,7 @@ export type ChangeKind =
   | 'account-deletion'
   | 'erasure'
   | 'sealing'
+  | 'lineage'
   | 'retention'
   | 'recovery'
   | 'completion'

@@ -27,6 +27,8 @@ export interface Taken extends Lineage {
 }
 
 interface Context {
+  /** Whether it begins at a root. */
+  isWhole: boolean;
   values: readonly string[];
   tags: Readonly<Record<string, string>>;
 }
@@ -36,7 +38,8 @@ export const MOST_TAGS = 50;
 /** A tag that says which process sent a span, not what the run is about. */
 const SERVICE_TAG = 'service.name';
 
-const NOTHING: Context = { values: INHERITED.map(() => ''), tags: {} };
+const NOTHING: Context = { isWhole: true, values: INHERITED.map(() => ''), tags: {} };
+const UNKNOWN: Context = { ...NOTHING, isWhole: false };
 
 /** For each span in its place; undefined for records that take nothing. The first of two spans with one id counts. */
 export function inherit(spans: readonly LineageSpan[]): (Taken | undefined)[] {
@@ -62,7 +65,10 @@ class Contexts {
   /** What the ancestors of a span say. */
   above(span: LineageSpan): Context {
     const parent = this.#parentOf(span);
-    return parent === undefined ? NOTHING : this.#of(parent);
+    if (parent === undefined) return span.parentSpanId === '' ? NOTHING : UNKNOWN;
+    const context = this.#of(parent);
+    // The root stands in for a parent that is not there.
+    return parent.spanId === span.parentSpanId || !context.isWhole ? context : { ...context, isWhole: false };
   }
 
   #parentOf(span: LineageSpan): LineageSpan | undefined {
@@ -78,17 +84,17 @@ class Contexts {
     let above: Context = NOTHING;
     for (let at: LineageSpan | undefined = span; at; at = this.#parentOf(at)) {
       const known = this.#known.get(at);
-      if (known) {
-        above = known;
+      // Spans that name each other as parents have no root, so the circle is cut.
+      if (known || inChain.has(at)) {
+        above = known ?? UNKNOWN;
         break;
       }
-      // Spans that name each other as parents have no root, so the circle is cut.
-      if (inChain.has(at)) break;
       inChain.add(at);
       chain.push(at);
     }
     for (const each of chain.toReversed()) {
-      above = joined(each, above);
+      const isThere = each.parentSpanId === '' || this.#bySpanId.has(each.parentSpanId);
+      above = joined(each, isThere ? above : { ...above, isWhole: false });
       this.#known.set(each, above);
     }
     return above;
@@ -101,6 +107,7 @@ function joined({ own, ownTags }: LineageSpan, above: Context): Context {
   const given = Object.entries(ownTags).filter(([key]) => isGiven(key));
   if (!says && given.length === 0) return above;
   return {
+    isWhole: above.isWhole,
     values: says ? own.map((value, at) => value || (above.values[at] ?? '')) : above.values,
     tags: given.length === 0 ? above.tags : nearestFirst(given, above.tags),
   };
@@ -133,5 +140,13 @@ function takenBy(span: LineageSpan, { takesTags }: Pick<Lineage, 'takesTags'>, a
     inheritedTags.length === 0
       ? span.ownTags
       : { ...span.ownTags, ...Object.fromEntries(inheritedTags.map((key) => [key, above.tags[key] ?? ''])) };
-  return { takesTags, inherited, inheritedTags, values, tags, leftOut: missing.length - inheritedTags.length };
+  return {
+    takesTags,
+    inherited,
+    inheritedTags,
+    values,
+    tags,
+    leftOut: missing.length - inheritedTags.length,
+    ...(above.isWhole ? { isComplete: true } : {}),
+  };
 }

@@ -1,6 +1,6 @@
 // Spans of one request hand down what they say before they are stored, so that they are complete at once. What
 // arrives in other requests is settled after loading (services/runs).
-import type { CallRecord, Labels, ObservationRecord, StoredRecord } from '#records';
+import type { CallRecord, Labels, Lineage, ObservationRecord, StoredRecord } from '#records';
 import { inherit, type LineageSpan, type Taken } from './inherit.ts';
 
 /** Changes the records in place. */
@@ -11,7 +11,7 @@ export function inheritWithin(records: readonly StoredRecord[]): void {
     const taken = inherit(run.map(lineageOf));
     run.forEach((record, at) => {
       const what = taken[at];
-      if (what && (what.inherited !== 0 || what.inheritedTags.length > 0)) take(record, what);
+      if (what) take(record, what);
     });
   }
 }
@@ -27,11 +27,18 @@ const lineageOf = (record: StoredRecord): LineageSpan => {
   };
 };
 
-function take(record: CallRecord | ObservationRecord, { values, tags, ...lineage }: Taken): void {
-  const { takesTags, inherited, inheritedTags } = lineage;
+const COMPLETE = [false, true].map(
+  (takesTags): Lineage => ({ takesTags, inherited: 0, inheritedTags: [], isComplete: true }),
+);
+
+function take(record: CallRecord | ObservationRecord, { values, tags, leftOut: _rest, ...lineage }: Taken): void {
+  if (lineage.inherited === 0 && lineage.inheritedTags.length === 0) {
+    if (lineage.isComplete) Object.assign(record, { lineage: COMPLETE[Number(lineage.takesTags)] });
+    return;
+  }
   const [sessionId = '', userId = '', agent = '', environment = '', release = ''] = values;
   record.sessionId = sessionId || null;
   if (record.labels) record.labels = { ...record.labels, userId, agent, environment, release };
   record.tags = tags as Record<string, string>;
-  record.lineage = { takesTags, inherited, inheritedTags };
+  record.lineage = lineage;
 }

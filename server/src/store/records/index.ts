@@ -25,6 +25,7 @@ export { applyErasures, stageErasure } from './changes/erase.ts';
 export { reclassifyAsObservation } from './changes/reclassify-as-observation.ts';
 export { applyStagedCosts, selectDerivedCosts, stageCosts } from './changes/reprice.ts';
 export { setRetention } from './changes/retention.ts';
+export { setLineage, type LineageChange } from './changes/set-lineage.ts';
 export {
   applyRewrites,
   REWRITABLE,

@@ -45,6 +45,8 @@ export interface Lineage {
   inherited: number;
   /** The keys of its tags that come from spans above it. */
   inheritedTags: readonly string[];
+  /** Its ancestors were all in its request. Not stored. */
+  isComplete?: true;
 }
 
 export const NO_LABELS: Readonly<Labels> = {
