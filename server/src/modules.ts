@@ -54,6 +54,7 @@ import { traceloopModule } from './compat/traceloop/module.ts';
 import { modelsModule } from './services/models/module.ts';
 import { notificationsModule } from './services/notifications/module.ts';
 import { mergedCallsModule } from './services/merged-calls/module.ts';
+import { runsModule } from './services/runs/module.ts';
 import { pricesModule } from './services/prices/module.ts';
 import { receiptsModule } from './services/receipts/module.ts';
 import { retentionModule } from './services/retention/module.ts';
@@ -108,6 +109,7 @@ export const modules: readonly Module[] = [
   pricesModule,
   receiptsModule,
   mergedCallsModule,
+  runsModule,
   openSpansModule,
   litellmModule,
   phoenixModule,

@@ -81,6 +81,12 @@ export const observationDataColumns = (withContent: boolean): ParquetColumn<Obse
   needed('spanId', 'text', ({ observation }) => observation.spanId),
   text('parentSpanId', ({ observation }) => observation.parentSpanId),
   text('sessionId', ({ observation }) => observation.sessionId),
+  text('tool', ({ observation }) => observation.tool || null),
+  text('operation', ({ observation }) => observation.operation || null),
+  ...(['userId', 'agent', 'release', 'environment', 'service', 'mcpServer'] as const).map((name) =>
+    text<ObservationDataRow>(name, ({ observation }) => observation.labels[name] || null),
+  ),
+  needed('tags', 'map', ({ observation }) => observation.tags),
   text('attributes', ({ observation }) => json(observation.attributes)),
   ofProject(),
   ...(withContent ? [text<ObservationDataRow>('content', ({ content }) => json(content))] : []),

@@ -45,6 +45,7 @@ class UnfitRow {
 const MAX_TEXT = 256;
 const MAX_NAME = 1_024;
 const MAX_DEPTH = 40;
+const MAX_TAGS = 50;
 
 function reading<Value>(row: DataRow, read: () => Value): ReadRow<Value> {
   try {
@@ -180,6 +181,10 @@ const OBSERVATION_TYPES: Readonly<Record<ObservationType, true>> = {
   db: true,
   messaging: true,
   function: true,
+  skill: true,
+  command: true,
+  decision: true,
+  task: true,
   span: true,
 };
 
@@ -219,8 +224,31 @@ function observationOf(row: DataRow, { nowMs, retentionDays }: RowRules): Observ
     spanId: text('spanId'),
     parentSpanId: optional('parentSpanId'),
     sessionId: optional('sessionId'),
+    tool: optional('tool') ?? '',
+    operation: optional('operation') ?? '',
+    labels: {
+      userId: optional('userId') ?? '',
+      agent: optional('agent') ?? '',
+      release: optional('release') ?? '',
+      environment: optional('environment') ?? '',
+      service: optional('service') ?? '',
+      mcpServer: optional('mcpServer') ?? '',
+    },
+    tags: observationTags(row),
     attributes,
   };
+}
+
+function observationTags({ tags }: DataRow): Record<string, string> {
+  if (tags === undefined || tags === null) return {};
+  const isFit =
+    isObject(tags) &&
+    Object.keys(tags).length <= MAX_TAGS &&
+    Object.entries(tags).every(
+      ([key, value]) => key !== '' && key.length <= MAX_TEXT && typeof value === 'string' && value.length <= MAX_TEXT,
+    );
+  if (!isFit) throw new UnfitRow(`tags must be at most ${MAX_TAGS} strings of up to ${MAX_TEXT} characters`);
+  return tags as Record<string, string>;
 }
 
 /** Results of judges, rules and people have ids that no client may use. */

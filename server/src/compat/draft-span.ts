@@ -1,7 +1,7 @@
 // A span made from the record of another back end's client, in the words of the conventions.
 import { createHash } from 'node:crypto';
 import type { Span, SpanEvent } from '#otlp';
-import { MAX_TRACE_DASHES, type Json } from '#records';
+import type { Json } from '#records';
 
 interface SpanDraft {
   traceId: string;
@@ -69,13 +69,8 @@ export const fixedId = (...parts: readonly string[]): string =>
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/**
- * The id as it is, unless it is too long, has characters that no id should have, or dashes that hide where a
- * trace id ends.
- */
+/** The id as it is, unless it is too long or has characters that no id should have. */
 export function shortId(id: string): string {
   if (UUID.test(id)) return id;
-  const isUsable =
-    id.length <= MAX_ID && !/[\p{Cc}\p{Cs}]/u.test(id) && id.split('-').length <= MAX_TRACE_DASHES + 1;
-  return isUsable ? id : fixedId(id);
+  return id.length <= MAX_ID && !/[\p{Cc}\p{Cs}]/u.test(id) ? id : fixedId(id);
 }

@@ -7,6 +7,8 @@ export { decodeProtobuf } from './decode/protobuf.ts';
 export { encodeResponse, type Encoding, type Signal } from './encode/response.ts';
 export { sizeOf } from './bounds.ts';
 export { parsed } from './json-text.ts';
+export { inherit, type LineageSpan, MOST_TAGS, type Taken } from './lineage/inherit.ts';
+export { inheritWithin } from './lineage/within-request.ts';
 export { AgentEventReader, type AgentSpans, mayHaveAgentEvents } from './logs/agent-spans.ts';
 export { isFromLog, isTwinId } from './logs/twin-id.ts';
 export { mapTraces, TraceMapper, type MapDoor, type MappedTraces } from './map.ts';

@@ -105,7 +105,7 @@ export class TraceMapper {
     if (decided.is === 'rejected') this.#rejected.add(decided.reason, decided.seen, span.name);
     else if (decided.is === 'observation') {
       if (span.parentSpanId !== '') addLine(this.#lines, span);
-      records.push(toObservation(span, fields, id, this.#nowMs));
+      records.push(toObservation(span, fields, id, this.#nowMs, this.#isOpen));
     } else {
       const call = toCall(span, fields, id, decided.provider, this.#nowMs, this.#isOpen);
       this.#inferences.push({ at: records.length, span, call });
@@ -119,7 +119,7 @@ export class TraceMapper {
       for (const { at, span, call } of this.#inferences) {
         const duplicate = found.get(call.id);
         if (!duplicate) continue;
-        const observation = toObservation(span, readSpan(span), call.id, this.#nowMs);
+        const observation = toObservation(span, readSpan(span), call.id, this.#nowMs, this.#isOpen);
         observation.attributes[DUPLICATE.of] = duplicate.kept;
         observation.attributes[DUPLICATE.why] = duplicate.why;
         records[at] = observation;

@@ -1,10 +1,11 @@
 // Turns an inference span into a call record.
-import type { CallRecord, Json, JsonObject, TokenUsage } from '#records';
+import type { CallRecord, Json, JsonObject, Lineage, TokenUsage } from '#records';
 import { BoundedAttributes, cutText, MAX_ID_TEXT, MAX_MODEL, MAX_NAME } from './bounds.ts';
 import { type SpanContent, contentOf } from './content.ts';
 import { parsed } from './json-text.ts';
 import { reportsZeroForUnknown } from './emitters.ts';
 import { failureOf } from './error.ts';
+import { labelsOf } from './labels.ts';
 import { twinIdOf } from './logs/twin-id.ts';
 import { OPEN_COLUMNS, openCost, openLabels, openProviderName, openUsage } from './open-fields.ts';
 import { gatewayOf } from './provider/gateway-of.ts';
@@ -15,7 +16,13 @@ import { tagsOf } from './tags.ts';
 import { toolsOfAnswer } from './tool-uses.ts';
 import { billedTokens, inputTokens, outputTokens, type ReportedUsage, toBuckets } from './usage.ts';
 
+export const MAX_OPERATION = 64;
 const NO_LABELS: readonly [string, Json][] = [];
+
+/** Spans of the strict door take no tags. */
+const STRICT: Lineage = { takesTags: false, inherited: 0, inheritedTags: [] };
+const OPEN: Lineage = { ...STRICT, takesTags: true };
+export const lineageOf = (isOpen: boolean): Lineage => (isOpen ? OPEN : STRICT);
 
 export function toCall(
   span: Span,
@@ -33,6 +40,7 @@ export function toCall(
   const failure = failureOf(span, fields, content.output !== undefined);
   // The strict door keeps the numbers of an emitter that nobody knows, as its rules say.
   const isAsSent = !isOpen && reported.isKnown !== true;
+  const tags = tagsOf(span, fields, readsOpen ? openLabels(span) : NO_LABELS);
   return {
     kind: 'call',
     id,
@@ -44,7 +52,7 @@ export function toCall(
     totalTokens: billedTokens(usage),
     costUsd,
     latencyMs: span.durationMs,
-    tags: tagsOf(span, fields, readsOpen ? openLabels(span) : NO_LABELS),
+    tags,
     error: failure?.error ?? null,
     errorDetails: failure?.details ?? null,
     traceId: span.traceId,
@@ -56,6 +64,8 @@ export function toCall(
     redactionMetadata: null,
     requestMeta: requestMeta(span, fields, content, usage, reported, costUsd, isOpen),
     usage,
+    labels: labelsOf(span, fields, 'llm', tags),
+    lineage: lineageOf(isOpen),
   };
 }
 
@@ -94,7 +104,7 @@ function requestMeta(
   add('systemInstructions', content.systemInstructions);
   if (content.truncated.length > 0) add('truncated', content.truncated);
   if (isOpen && content.truncated.length > 0) add('contentTruncated', true);
-  add('operation', text.operation === undefined ? undefined : cutText(text.operation, 64));
+  add('operation', text.operation === undefined ? undefined : cutText(text.operation, MAX_OPERATION));
   add('responseModel', text.responseModel === undefined ? undefined : cutText(text.responseModel, MAX_MODEL));
   const responseId = text.responseId ?? twinIdOf(span, fields);
   add('responseId', responseId === undefined ? undefined : cutText(responseId, MAX_ID_TEXT));

@@ -3,18 +3,29 @@ import type { Json, JsonObject, ObservationRecord } from '#records';
 import { EVENTS } from '#semconv';
 import { BoundedAttributes, cutText, MAX_NAME } from './bounds.ts';
 import { failureOf } from './error.ts';
+import { labelsOf, toolOf } from './labels.ts';
 import { observationType } from './observation-type.ts';
 import type { SpanFields } from './span-fields.ts';
 import type { Span, SpanEvent } from './span.ts';
-import { sessionOf } from './to-call.ts';
+import { openLabels } from './open-fields.ts';
+import { tagsOf } from './tags.ts';
+import { lineageOf, MAX_OPERATION, sessionOf } from './to-call.ts';
 
 const MAX_EVENTS = 16;
 
-export function toObservation(span: Span, fields: SpanFields, id: string, nowMs: number): ObservationRecord {
+export function toObservation(
+  span: Span,
+  fields: SpanFields,
+  id: string,
+  nowMs: number,
+  isOpen = false,
+): ObservationRecord {
+  const type = observationType(span, fields);
+  const tags = tagsOf(span, fields, isOpen && fields.hasOpen ? openLabels(span) : []);
   return {
     kind: 'observation',
     id,
-    type: observationType(span, fields),
+    type,
     name: cutText(nameOf(span), MAX_NAME),
     timestampMs: span.startMs || span.endMs || nowMs,
     durationMs: span.durationMs,
@@ -23,6 +34,11 @@ export function toObservation(span: Span, fields: SpanFields, id: string, nowMs:
     spanId: span.spanId,
     parentSpanId: span.parentSpanId || null,
     sessionId: sessionOf(span, fields),
+    tool: toolOf(span, type),
+    operation: cutText(fields.text.operation ?? '', MAX_OPERATION),
+    labels: labelsOf(span, fields, type, tags),
+    tags,
+    lineage: lineageOf(isOpen),
     attributes: attributesOf(span),
   };
 }

@@ -154,7 +154,7 @@ describe.skipIf(!own)('a record engine that dies in mid-insert', () => {
       // The calls never reach their table: the engine dies with only the observation stored.
       await die(
         'observations',
-        ['call_ids_from_observations', 'arrivals_from_observations', 'trace_times_from_observations'],
+        ['call_ids_from_observations', 'arrivals_from_observations', 'run_times_from_observations'],
         () => write(writer, [span]),
       );
       await metadata.transaction(async (db) => {

@@ -1,4 +1,5 @@
 // Rows of the tables of calls and observations, for tests that insert them without the writer.
+import { NO_LABELS, PLAIN_SPAN } from '#records/record';
 import { DAY_MS } from '#lib/clock';
 import type { CallRecord, ObservationRecord } from '#records';
 
@@ -11,6 +12,17 @@ export interface Belonging {
 }
 
 const json = (value: unknown): string => (value === null ? '' : JSON.stringify(value));
+
+const ofLabels = ({ labels = NO_LABELS }: Pick<CallRecord, 'labels'>) => ({
+  user_id: labels.userId,
+  agent: labels.agent,
+  release: labels.release,
+  environment: labels.environment,
+  service: labels.service,
+  mcp_server: labels.mcpServer,
+});
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 const common = ({ account, project = 1, hasContent = false }: Belonging, timestampMs: number) => ({
   account,
@@ -42,7 +54,10 @@ export const callRow = (belonging: Belonging, call: CallRecord): object => ({
   span_id: call.spanId ?? '',
   parent_span_id: call.parentSpanId ?? '',
   session_id: call.sessionId ?? '',
+  ...ofLabels(call),
   user_id: belonging.userId ?? '',
+  agent: text(call.requestMeta?.['agentName']),
+  name: text(call.requestMeta?.['spanName']),
   tool_calls: json(call.toolCalls),
   request_meta: json(call.requestMeta),
   pii_redacted: call.piiRedacted,
@@ -62,6 +77,10 @@ export const observationRow = (belonging: Belonging, observation: ObservationRec
   duration_ms: observation.durationMs,
   error: observation.error ?? '',
   attributes: json(observation.attributes),
+  ...ofLabels(observation),
+  tool: observation.tool,
+  operation: observation.operation,
+  tags: observation.tags,
 });
 
 /** A call without any special values. */
@@ -95,6 +114,15 @@ export const plainCall = (
   ...changes,
 });
 
+/** The names that a span of this type and name gets at ingest. */
+function namesOf({ type = 'tool', name = 'search' }: Partial<ObservationRecord>) {
+  const short = name.replace(/^(?:execute_tool|invoke_agent) /, '');
+  return {
+    tool: type === 'tool' ? short : '',
+    labels: { ...NO_LABELS, agent: type === 'agent' ? short : '' },
+  };
+}
+
 /** Its id consists of the two, like the id of a span. */
 export const plainObservation = (
   traceId: string,
@@ -103,6 +131,8 @@ export const plainObservation = (
   changes: Partial<ObservationRecord> = {},
 ): ObservationRecord => ({
   kind: 'observation',
+  ...PLAIN_SPAN,
+  ...namesOf(changes),
   id: `${traceId}-${spanId}`,
   type: 'tool',
   name: 'search',

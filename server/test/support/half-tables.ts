@@ -11,7 +11,7 @@ export interface Held {
   summed: number;
   cost: number;
   summedCost: number;
-  /** Traces whose observations are missing in the list of traces. */
+  /** Runs whose times are missing. */
   untimed: number;
 }
 
@@ -26,8 +26,10 @@ const SQL = `SELECT
   (SELECT sum(calls) FROM agg_15m WHERE account = {account: UInt32}) AS summed,
   (SELECT round(sum(cost_usd), 6) FROM calls WHERE account = {account: UInt32}) AS cost,
   (SELECT round(sum(cost_usd), 6) FROM agg_15m WHERE account = {account: UInt32}) AS summedCost,
-  (SELECT uniqExact(trace_id) FROM observations WHERE account = {account: UInt32}
-    AND trace_id NOT IN (SELECT trace_id FROM trace_times WHERE account = {account: UInt32})) AS untimed`;
+  (SELECT uniqExact(trace_id) FROM (
+    SELECT trace_id FROM calls WHERE account = {account: UInt32} AND trace_id != ''
+    UNION ALL SELECT trace_id FROM observations WHERE account = {account: UInt32})
+    WHERE sipHash64(trace_id) NOT IN (SELECT run FROM run_times WHERE account = {account: UInt32})) AS untimed`;
 
 export async function heldTables(engine: RecordsEngine, account: number): Promise<Held> {
   const [row] = await engine.query<Record<keyof Held, string>>(SQL, { account });

@@ -1,4 +1,5 @@
 // Records as the writer receives them.
+import { PLAIN_SPAN } from '#records/record';
 import type { Incoming } from '#records';
 
 const HOUR = 3_600_000;
@@ -77,6 +78,7 @@ export function incomingObservation(account: number, traceId: string, spanId: st
       ...belongingOf(account, now),
       observation: {
         kind: 'observation',
+      ...PLAIN_SPAN,
         id,
         type: 'tool',
         name: 'search',

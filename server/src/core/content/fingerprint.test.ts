@@ -1,3 +1,4 @@
+import { PLAIN_SPAN } from '#records/record';
 import { createHash, createSecretKey } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Json, ObservationRecord } from '#records';
@@ -10,6 +11,7 @@ const ofCall = (content: Content | null, by = secret) => fingerprints(sampleCall
 
 const span = (type: ObservationRecord['type'], name: string): ObservationRecord => ({
   kind: 'observation',
+    ...PLAIN_SPAN,
   id: 'o',
   type,
   name,

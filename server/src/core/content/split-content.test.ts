@@ -1,3 +1,4 @@
+import { PLAIN_SPAN } from '#records/record';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject, ObservationRecord } from '#records';
@@ -66,6 +67,7 @@ const errors = fc.record({
 
 const observation = (attributes: JsonObject): ObservationRecord => ({
   kind: 'observation',
+    ...PLAIN_SPAN,
   id: 'o-1',
   type: 'tool',
   name: 'search',

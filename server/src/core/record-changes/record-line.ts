@@ -16,6 +16,7 @@ export type ChangeKind =
   | 'project-deletion'
   | 'account-deletion'
   | 'erasure'
+  | 'lineage'
   | 'retention'
   | 'recovery'
   | 'completion'

@@ -7,6 +7,7 @@ import type { Pace } from '#lib/yield-to-event-loop';
 import {
   decodeJson,
   decodeProtobuf,
+  inheritWithin,
   projectNameOf,
   RejectionTally,
   TraceMapper,
@@ -108,6 +109,7 @@ export async function makeOfSpans(
     const inRequest = await settle(project, links, { duplicates, lines }, lookUp, pace);
     const all = new Map([...inRequest.own, ...inRequest.known]);
     if (all.size > 0) toObservations(all);
+    inheritWithin(records);
     await prompts.link(records, lookUp.findPrompts);
     const outside = new RejectionTally();
     records.reverse();

@@ -43,6 +43,7 @@ export const openInference: Dialect = {
       agent: 'agent',
       guardrail: 'guardrail',
       evaluator: 'evaluator',
+      decision: 'decision',
     },
   },
   spread: { 'llm.input_messages.': 'input', 'llm.output_messages.': 'output' },

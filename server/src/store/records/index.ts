@@ -8,6 +8,7 @@ export { applyErasures, stageErasure } from './changes/erase.ts';
 export { reclassifyAsObservation } from './changes/reclassify-as-observation.ts';
 export { applyStagedCosts, selectDerivedCosts, stageCosts } from './changes/reprice.ts';
 export { setRetention } from './changes/retention.ts';
+export { setLineage, type LineageChange } from './changes/set-lineage.ts';
 export type * from './changes/cost-change.ts';
 export type { Change } from './changes/change.ts';
 export type { Params } from './engine/params.ts';
@@ -25,7 +26,6 @@ export type {
   UsageLedger,
   WrittenRecord,
 } from './writer/direct/usage-ledger.ts';
-export { MAX_TRACE_DASHES } from './writer/dedup/traces-of-ids.ts';
 export type { EncodedRecords } from './writer/rows/encode-records.ts';
 export type { Cost, StoredContent } from './writer/rows/stored.ts';
 export type { Incoming, WriteOutcome, WriteRequest } from './writer/writer.ts';

@@ -24,6 +24,43 @@ export interface TokenUsage {
   audio: number;
 }
 
+/** Where a record belongs. '' means absent. */
+export interface Labels {
+  userId: string;
+  agent: string;
+  release: string;
+  environment: string;
+  service: string;
+  mcpServer: string;
+}
+
+/**
+ * How a record takes part in the tree of its run. What a span says holds for the spans under it: its session,
+ * user, agent, environment, release and tags.
+ */
+export interface Lineage {
+  /** Whether it takes tags too. Spans of the strict door do not. */
+  takesTags: boolean;
+  /** Which of its labels come from a span above it: one bit each, in the order of INHERITED. */
+  inherited: number;
+  /** The keys of its tags that come from spans above it. */
+  inheritedTags: readonly string[];
+  /** Its ancestors were all in its request. Not stored. */
+  isComplete?: true;
+}
+
+export const NO_LABELS: Readonly<Labels> = {
+  userId: '',
+  agent: '',
+  release: '',
+  environment: '',
+  service: '',
+  mcpServer: '',
+};
+
+/** What spans take from the spans above them. */
+export const INHERITED = ['sessionId', 'userId', 'agent', 'environment', 'release'] as const;
+
 export interface CallRecord {
   kind: 'call';
   id: string;
@@ -49,6 +86,10 @@ export interface CallRecord {
   /** Known members are listed in docs/records.md; `input`, `output` and `systemInstructions` are content. */
   requestMeta: JsonObject | null;
   usage: TokenUsage;
+  /** Absent if `requestMeta` and the tags say all of it. */
+  labels?: Readonly<Labels>;
+  /** Absent for records that are no spans: they give, and never take. */
+  lineage?: Lineage;
 }
 
 export type ObservationType =
@@ -63,6 +104,10 @@ export type ObservationType =
   | 'db'
   | 'messaging'
   | 'function'
+  | 'skill'
+  | 'command'
+  | 'decision'
+  | 'task'
   | 'span';
 
 /** A span that is not an LLM call. Its usage, if any, sums up its children and stays in its attributes. */
@@ -78,8 +123,18 @@ export interface ObservationRecord {
   spanId: string;
   parentSpanId: string | null;
   sessionId: string | null;
+  /** The name of the tool, for tools. */
+  tool: string;
+  /** Its `gen_ai.operation.name`. */
+  operation: string;
+  labels: Readonly<Labels>;
+  tags: Record<string, string>;
+  lineage?: Lineage;
   attributes: JsonObject;
 }
+
+/** For an observation that says nothing of where it belongs. */
+export const PLAIN_SPAN = { tool: '', operation: '', labels: NO_LABELS, tags: {} } as const;
 
 export type StoredRecord = CallRecord | ObservationRecord;
 

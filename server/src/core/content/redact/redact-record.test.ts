@@ -1,3 +1,4 @@
+import { PLAIN_SPAN } from '#records/record';
 import { describe, expect, it } from 'vitest';
 import type { Json, ObservationRecord } from '#records';
 import { sampleCall } from '#core/content/sample-call';
@@ -128,6 +129,7 @@ describe('redactRecord', () => {
   it('redacts the attributes of an observation, also inside JSON text', () => {
     const observation: ObservationRecord = {
       kind: 'observation',
+    ...PLAIN_SPAN,
       id: 'a',
       type: 'tool',
       name: 'send',

@@ -86,9 +86,11 @@ function redactObservation(
 ): Redacted<ObservationRecord> {
   const attributes = redactValue(observation.attributes, 'attributes', tally) as JsonObject;
   const error = observation.error && redactString(observation.error, 'error', tally);
-  const unchanged = attributes === observation.attributes && error === observation.error;
+  const tags = redactTags(observation.tags, tally);
+  const unchanged =
+    attributes === observation.attributes && error === observation.error && tags === observation.tags;
   return {
-    record: unchanged ? observation : { ...observation, attributes, error },
+    record: unchanged ? observation : { ...observation, attributes, error, tags },
     piiRedacted: tally.total > 0,
     redactionMetadata: tally.total > 0 ? mergeMetadata(null, tally.metadata()) : null,
   };

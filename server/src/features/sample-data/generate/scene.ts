@@ -1,6 +1,8 @@
 // One agent run: holds its identity, time and place, and makes its calls and observations.
 import { SECOND_MS } from '#lib/clock';
+import { NO_LABELS } from '#records/record';
 import type { JsonObject, ObservationRecord, ObservationType, StoredRecord } from '#records';
+import { releaseAt } from './calendar.ts';
 import { failureAt, type SampleFailure } from './failures.ts';
 import { makeCall, type Ask, type SampleRole } from './make-call.ts';
 import type { Random } from './random.ts';
@@ -98,6 +100,16 @@ export class Scene {
       spanId: at.spanId,
       parentSpanId: at.parentSpanId,
       sessionId: this.#role.sessionId,
+      tool: type === 'tool' ? name : '',
+      operation: '',
+      labels: {
+        ...NO_LABELS,
+        userId: this.#role.user,
+        agent: this.#role.agent,
+        environment: this.#env,
+        release: releaseAt(at.atMs, this.#sample.nowMs),
+      },
+      tags: {},
       attributes,
     };
     this.#sample.records.push(observation);

@@ -1,3 +1,4 @@
+import { PLAIN_SPAN } from '#records/record';
 import { describe, expect, test } from 'vitest';
 import { plainCall } from '#test/support/call-rows';
 import type { CallRecord, ObservationRecord } from '#records';
@@ -90,6 +91,7 @@ test('the facts of a call', () => {
 describe('a trace', () => {
   const tool = (atMs: number, changes: Partial<ObservationRecord> = {}): ObservationRecord => ({
     kind: 'observation',
+    ...PLAIN_SPAN,
     id: `o${atMs}`,
     type: 'tool',
     name: 'execute_tool search',

@@ -10,7 +10,8 @@ export interface Change<Result> {
   /** Its input, for tests that stand in for the store. */
   readonly input: readonly unknown[];
   /**
-   * It only stages rows. Every other change needs a checkpoint, or the log could bring back what it removes.
+   * It only stages rows, or what it writes is worked out again after a crash. Every other change needs a checkpoint, or
+   * the log could bring back what it removes.
    */
   readonly isStaging: boolean;
   run(engine: RecordsEngine, account: number, signal?: AbortSignal): Promise<Result>;

@@ -8,7 +8,7 @@ import { openEngine, type RecordsEngine } from '../engine/engine.ts';
 import { migrateRecords } from '../migrations/migrate.ts';
 import { countArrivedSince } from '../writer/stored-ids.ts';
 
-const TABLES = ['calls', 'observations', 'call_content', 'call_ids', 'agg_15m', 'trace_times'] as const;
+const TABLES = ['calls', 'observations', 'call_content', 'call_ids', 'agg_15m', 'run_times'] as const;
 const atMs = Date.now() - HOUR_MS;
 const [account, other] = [newAccount(), newAccount()];
 const GONE = 7;
@@ -66,7 +66,7 @@ describe.skipIf(minutesUnderEmulation).each(await testEngines())(
         call_content: [4, 2],
         call_ids: [4, 2],
         agg_15m: [2, 1],
-        trace_times: [2, 1],
+        run_times: [2, 1],
       });
       await deleteProject(GONE).run(engine, account);
       expect(await rows()).toEqual({
@@ -75,7 +75,7 @@ describe.skipIf(minutesUnderEmulation).each(await testEngines())(
         call_content: [2, 2],
         call_ids: [2, 2],
         agg_15m: [1, 1],
-        trace_times: [1, 1],
+        run_times: [1, 1],
       });
       const left = await engine.query<{ id: string }>(
         `SELECT id FROM call_content WHERE account = {account: UInt32} ORDER BY id`,

@@ -29,7 +29,7 @@ export const PROJECT_DELETIONS: readonly (readonly Mutation[])[] = [
   [
     { table: 'calls', action: `DELETE WHERE ${OF_PROJECT}` },
     { table: 'observations', action: `DELETE WHERE ${OF_PROJECT}` },
-    { table: 'trace_times', action: `DELETE WHERE ${OF_PROJECT}` },
+    { table: 'run_times', action: `DELETE WHERE ${OF_PROJECT}` },
     { table: 'agg_15m', action: `DELETE WHERE ${OF_PROJECT}` },
   ],
 ];
@@ -37,7 +37,7 @@ export const PROJECT_DELETIONS: readonly (readonly Mutation[])[] = [
 export const PROJECT_ROWS = `SELECT
   (SELECT count() FROM calls WHERE ${OF_PROJECT})
   + (SELECT count() FROM observations WHERE ${OF_PROJECT})
-  + (SELECT count() FROM trace_times WHERE ${OF_PROJECT})
+  + (SELECT count() FROM run_times WHERE ${OF_PROJECT})
   + (SELECT count() FROM agg_15m WHERE ${OF_PROJECT}) AS rows`;
 
 /** The records stay charged: arrivals are counted apart from them. */

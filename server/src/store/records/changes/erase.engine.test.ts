@@ -18,7 +18,7 @@ const TABLES = [
   'observations',
   'call_content',
   'call_ids',
-  'trace_times',
+  'run_times',
   'staged_erasures',
 ] as const;
 const atMs = Math.floor(Date.now() / HOUR_MS) * HOUR_MS - HOUR_MS;
@@ -68,7 +68,8 @@ describe.skipIf(minutesUnderEmulation).each(await testEngines())(
     async function rows(): Promise<Record<string, number[]>> {
       const found = await engine.query<{ name: string; account: number; rows: string }>(
         TABLES.map(
-          (name) => `SELECT '${name}' AS name, account, count() AS rows FROM ${name} GROUP BY account`,
+          (name) =>
+            `SELECT '${name}' AS name, account, ${name === 'run_times' ? 'uniqExact(run)' : 'count()'} AS rows FROM ${name} GROUP BY account`,
         ).join(' UNION ALL '),
       );
       const of = (name: string, whose: number) =>
@@ -120,7 +121,7 @@ describe.skipIf(minutesUnderEmulation).each(await testEngines())(
         observations: [0, 1],
         call_content: [1, 3],
         call_ids: [1, 3],
-        trace_times: [0, 1],
+        run_times: [0, 1],
         staged_erasures: [0, 0],
       };
       expect(await rows()).toEqual(left);
@@ -154,7 +155,7 @@ describe.skipIf(minutesUnderEmulation).each(await testEngines())(
       expect((await rows())['calls']).toEqual([0, 2]);
     });
 
-    it('removes the times of a trace with its last observation', async () => {
+    it('removes the times of a run with its last span', async () => {
       const halved = 'b'.repeat(32);
       const spans = ['s1', 's2'].map((span) => plainObservation(halved, span, atMs));
       await engine.insert(
@@ -162,11 +163,11 @@ describe.skipIf(minutesUnderEmulation).each(await testEngines())(
         spans.map((span) => observationRow(mine, span)),
       );
       for (const [batch, { id }] of spans.entries()) {
-        expect((await rows())['trace_times']).toEqual([1, 1]);
+        expect((await rows())['run_times']).toEqual([1, 1]);
         await stageErasure(7 + batch, [{ id, timestampMs: atMs }]).run(engine, account);
         await applyErasures().run(engine, account);
       }
-      expect((await rows())['trace_times']).toEqual([0, 1]);
+      expect((await rows())['run_times']).toEqual([0, 1]);
     });
 
     it('leaves no byte of them on disk', async () => {
@@ -175,7 +176,7 @@ describe.skipIf(minutesUnderEmulation).each(await testEngines())(
       expect(seen).not.toBe(false);
       await deleteAccount().run(engine, other);
       await purgeErased(engine);
-      for (const table of ['calls', 'observations', 'call_content', 'call_ids', 'trace_times']) {
+      for (const table of ['calls', 'observations', 'call_content', 'call_ids', 'run_times']) {
         const [stored] = await engine.query<{ rows: string }>(
           `SELECT sum(rows) AS rows FROM system.parts WHERE database = currentDatabase() AND table = {table: String} AND active`,
           { table },

@@ -9,6 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { RecordsEngine } from '../engine/engine.ts';
 import { OF_ACCOUNT } from '../questions/scope.ts';
 import type { CallRef } from '../record.ts';
+import { RUN } from '../migrations/0001-schema.ts';
 import { idHashSql } from '../writer/dedup/id-hash.ts';
 import { recordsChange, dropStaged } from './change.ts';
 import { mutate, type Mutation } from './mutate.ts';
@@ -36,7 +37,23 @@ const OF_BATCH = `${OF_ACCOUNT} AND (timestamp, id) IN (SELECT timestamp, id ${S
 
 const hidden = (where: string) => `UPDATE _row_exists = 0 WHERE ${where}`;
 
-const OF_TRACES = `${OF_ACCOUNT} AND trace_id IN (SELECT trace_id FROM observations WHERE ${OF_BATCH})`;
+const BOTH = ['calls', 'observations'] as const;
+
+/** The runs that lose a span. */
+const TRACES = BOTH.map((table) => `SELECT trace_id FROM ${table} WHERE ${OF_BATCH} AND trace_id != ''`).join(
+  ' UNION ALL ',
+);
+const RUNS = `SELECT ${RUN} FROM (${TRACES})`;
+const OF_RUNS = `${OF_ACCOUNT} AND run IN (${RUNS})`;
+
+/** Those that keep one. When they had spans bounds the reading. */
+const RUNS_THAT_STAY = BOTH.map(
+  (table) => `SELECT ${RUN} FROM ${table}
+  WHERE ${OF_ACCOUNT} AND trace_id IN (${TRACES})
+    AND timestamp >= (SELECT min(first) FROM run_times WHERE ${OF_RUNS})
+    AND timestamp <= (SELECT max(last) FROM run_times WHERE ${OF_RUNS})
+    AND (timestamp, id) NOT IN (SELECT timestamp, id ${STAGED})`,
+).join(' UNION ALL ');
 
 const OF_IDS = `${OF_ACCOUNT} AND (timestamp, id_hash) IN (SELECT timestamp, ${idHashSql('id')} ${STAGED})`;
 
@@ -72,14 +89,13 @@ const WHICH = Object.entries(TOUCHED)
   .join(' UNION ALL ');
 
 /**
- * The times of traces that keep no observation go first: the observations name the trace. The rest runs at the
+ * The times of runs that keep no span go first: the spans name the run. The rest runs at the
  * same time. Each mutation is there before the wait, and a kill ends none of them.
  */
 function stepsFor(touched: ReadonlySet<string>): Mutation[][] {
   const first: Mutation = {
-    table: 'trace_times',
-    action: hidden(`${OF_TRACES} AND trace_id NOT IN (
-  SELECT trace_id FROM observations WHERE ${OF_TRACES} AND (timestamp, id) NOT IN (SELECT timestamp, id ${STAGED}))`),
+    table: 'run_times',
+    action: hidden(`${OF_RUNS} AND run NOT IN (${RUNS_THAT_STAY})`),
   };
   const rest: Mutation[] = [
     { table: 'call_content', action: hidden(OF_BATCH) },
@@ -89,7 +105,7 @@ function stepsFor(touched: ReadonlySet<string>): Mutation[][] {
   ];
   const ids: Mutation = { table: 'call_ids', action: hidden(OF_IDS) };
   return [
-    ...(touched.has('observations') ? [[first]] : []),
+    ...(BOTH.some((table) => touched.has(table)) ? [[first]] : []),
     [...rest.filter(({ table }) => touched.has(table)), ids],
   ];
 }
@@ -138,7 +154,7 @@ const HELD: readonly Mutation['table'][] = [
   'observations',
   'call_content',
   'call_ids',
-  'trace_times',
+  'run_times',
 ];
 
 /** Rewrites the parts that have hidden rows, of all accounts. Other parts are left alone. */

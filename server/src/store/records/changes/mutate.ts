@@ -10,7 +10,7 @@ export const RECORD_TABLES = [
   'call_ids',
   'agg_15m',
   'arrivals',
-  'trace_times',
+  'run_times',
 ] as const;
 export type MutableTable = (typeof RECORD_TABLES)[number];
 

@@ -40,7 +40,27 @@ export interface WholeCallRow {
   redaction_metadata: string;
   has_content: boolean;
   eval_run: number;
+  agent: string;
+  release: string;
+  environment: string;
+  service: string;
+  operation: string;
+  mcp_server: string;
+  lineage: number;
+  inherited_tags: readonly string[];
 }
+
+/** Columns that both tables have. */
+const KEPT = [
+  'agent',
+  'release',
+  'environment',
+  'service',
+  'operation',
+  'mcp_server',
+  'lineage',
+  'inherited_tags',
+] as const;
 
 export const WHOLE_CALL_COLUMNS = `
   account, project, id, toFloat64(toUnixTimestamp64Milli(timestamp)) AS timestampMs,
@@ -48,7 +68,8 @@ export const WHOLE_CALL_COLUMNS = `
   toUnixTimestamp(toStartOfFifteenMinutes(timestamp)) AS bucket, provider, model,
   prompt_tokens, completion_tokens, total_tokens, cached_tokens, cache_write_tokens, reasoning_tokens, audio_tokens,
   cost_usd, cache_savings_usd, latency_ms, ttft_ms, tags, error, error_details, trace_id, span_id, parent_span_id,
-  session_id, user_id, tool_calls, request_meta, pii_redacted, redaction_metadata, has_content, eval_run`;
+  session_id, user_id, tool_calls, request_meta, pii_redacted, redaction_metadata, has_content, eval_run,
+  ${KEPT.join(', ')}`;
 
 /** -1 in two's complement: UInt64 sums wrap around, so adding it subtracts one. */
 export const MINUS_ONE = ((1n << 64n) - 1n).toString();
@@ -108,6 +129,9 @@ export function observationOf(row: WholeCallRow, call: DuplicateRef | undefined)
     pii_redacted: row.pii_redacted,
     redaction_metadata: row.redaction_metadata,
     has_content: row.has_content,
+    user_id: row.user_id,
+    tags: row.tags,
+    ...Object.fromEntries(KEPT.map((name) => [name, row[name]])),
   };
 }
 

@@ -7,7 +7,7 @@ import { migrateRecords } from '../migrations/migrate.ts';
 import { deleteExpired, expirySql, setRetention } from './retention.ts';
 import { countArrivedSince } from '../writer/stored-ids.ts';
 
-const TABLES = ['calls', 'observations', 'call_content', 'call_ids', 'agg_15m', 'trace_times'] as const;
+const TABLES = ['calls', 'observations', 'call_content', 'call_ids', 'agg_15m', 'run_times'] as const;
 const now = Date.now();
 const iso = (ms: number) => new Date(ms).toISOString();
 
@@ -70,7 +70,7 @@ describe.skipIf(minutesUnderEmulation).each(await testEngines())(
          SELECT account, dateDiff('second', timestamp, expires_at) AS kept FROM calls
          UNION ALL SELECT account, dateDiff('second', timestamp, expires_at) FROM observations
          UNION ALL SELECT account, dateDiff('second', timestamp, expires_at) FROM call_content
-         UNION ALL SELECT account, dateDiff('second', timestamp, expires_at) FROM trace_times
+         UNION ALL SELECT account, dateDiff('second', last, expires_at) FROM run_times
          UNION ALL SELECT account, dateDiff('second', last_seen, expires_at) FROM agg_15m
        ) GROUP BY account`,
       );
@@ -108,7 +108,7 @@ describe.skipIf(minutesUnderEmulation).each(await testEngines())(
         call_content: 1,
         agg_15m: 1,
         call_ids: 2,
-        trace_times: 1,
+        run_times: 1,
       });
       expect(await counts()).toEqual({
         calls: [1, 2, 2],
@@ -116,7 +116,7 @@ describe.skipIf(minutesUnderEmulation).each(await testEngines())(
         call_content: [1, 2, 2],
         call_ids: [2, 4, 4],
         agg_15m: [1, 2, 2],
-        trace_times: [1, 2, 2],
+        run_times: [1, 2, 2],
       });
       const arrived = new Map(await countArrivedSince(engine, now - DAY_MS));
       expect([shorter, longer, other].map((account) => arrived.get(account))).toEqual([4, 4, 4]);

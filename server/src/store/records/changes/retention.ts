@@ -28,7 +28,7 @@ const EXPIRING: readonly Expiring[] = [
   byTime('call_content', 'timestamp'),
   byTime('calls', 'timestamp'),
   byTime('observations', 'timestamp'),
-  byTime('trace_times', 'timestamp'),
+  byTime('run_times', 'last'),
   // A group that an erasure has emptied has no last time. Its rows cancel each other, so they must stay as long as others.
   byTime('agg_15m', "greatest(last_seen, toDateTime64(bucket, 3, 'UTC'))"),
   {

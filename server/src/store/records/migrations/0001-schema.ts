@@ -22,6 +22,27 @@ const DURABLE = `${SYNCED}, non_replicated_deduplication_window = 1000, ${CLEANE
 // Fingerprints find calls and tool spans with equal content although it is sealed: loops, retries, repeated calls.
 const HASH = "UInt64 COMMENT 'keyed for the account; 0: nothing to compare' CODEC(ZSTD(1))";
 
+
+// Words that few spans differ in: filters, groups and facets read them.
+const WORD = 'LowCardinality(String) CODEC(ZSTD(1))';
+
+// What both tables of spans have besides. `lineage` says which labels come from spans above and whether the row takes
+// any (writer/rows/lineage.ts).
+const DIMENSIONS = `agent ${WORD},
+  release ${WORD},
+  environment ${WORD},
+  service ${WORD},
+  operation ${WORD},
+  mcp_server ${WORD},
+  lineage UInt8 CODEC(ZSTD(1)),
+  inherited_tags Array(LowCardinality(String)) COMMENT 'keys of the tags that come from spans above' CODEC(ZSTD(1))`;
+
+const BY_RUN = `INDEX by_trace trace_id TYPE bloom_filter(0.01) GRANULARITY 8,
+  INDEX by_session session_id TYPE bloom_filter(0.01) GRANULARITY 8`;
+
+// Rows are corrected by small parts beside them, which name a row by its block and its place there.
+const PATCHED = 'enable_block_number_column = 1, enable_block_offset_column = 1';
+
 // Absent text and absent JSON are '': a Nullable column costs a second file on each read.
 const CALLS = `
 CREATE TABLE IF NOT EXISTS calls (
@@ -65,16 +86,19 @@ CREATE TABLE IF NOT EXISTS calls (
   eval_run UInt32 COMMENT 'run that generated the call; 0: none' CODEC(ZSTD(1)),
   input_hash ${HASH},
   tools_hash ${HASH},
-  INDEX by_trace trace_id TYPE bloom_filter(0.01) GRANULARITY 8,
-  INDEX by_session session_id TYPE bloom_filter(0.01) GRANULARITY 8
+  name ${WORD},
+  finish_reason ${WORD},
+  gateway ${WORD},
+  ${DIMENSIONS},
+  ${BY_RUN}
 )
 ENGINE = MergeTree
 PARTITION BY toYYYYMM(timestamp)
 ORDER BY (account, timestamp, id)
 TTL expires_at
-SETTINGS index_granularity = 1024, min_compress_block_size = 16384, ${DURABLE}`;
+SETTINGS index_granularity = 1024, min_compress_block_size = 16384, ${PATCHED}, ${DURABLE}`;
 
-// Spans that are no LLM call. They are only read by trace, so the table is ordered by trace.
+// Spans that are no LLM call. Lists, figures and runs read both tables, so both have the same order.
 const OBSERVATIONS = `
 CREATE TABLE IF NOT EXISTS observations (
   account UInt32,
@@ -95,13 +119,18 @@ CREATE TABLE IF NOT EXISTS observations (
   pii_redacted Bool CODEC(ZSTD(1)),
   redaction_metadata String COMMENT 'JSON' CODEC(ZSTD(1)),
   has_content Bool COMMENT 'there is a row in call_content' CODEC(ZSTD(1)),
-  input_hash ${HASH}
+  input_hash ${HASH},
+  user_id String CODEC(ZSTD(1)),
+  tool ${WORD},
+  tags Map(LowCardinality(String), String) CODEC(LZ4),
+  ${DIMENSIONS},
+  ${BY_RUN}
 )
 ENGINE = MergeTree
 PARTITION BY toYYYYMM(timestamp)
-ORDER BY (account, trace_id, timestamp, id)
+ORDER BY (account, timestamp, id)
 TTL expires_at
-SETTINGS index_granularity = 1024, min_compress_block_size = 16384, ${DURABLE}`;
+SETTINGS index_granularity = 1024, min_compress_block_size = 16384, ${PATCHED}, ${DURABLE}`;
 
 // Sealed content of calls and observations: large, incompressible, read a few rows at a time by the
 // (timestamp, id) from the narrow tables. So it has no codec, and granules of 128 rows or 1 MiB, of which a
@@ -194,28 +223,34 @@ FROM calls
 WHERE eval_run = 0
 GROUP BY account, bucket, project, provider, model`;
 
-// When traces had observations (docs/adr/0050-previews-and-traces.md). Observations are ordered by trace, so a list
-// of traces by time would read all of them. A view keeps the newest time of each trace in each insert. A row only says
-// where to look: one too many, or one of an erased trace, changes no answer.
-const TRACE_TIMES = `
-CREATE TABLE IF NOT EXISTS trace_times (
+// When each run had spans: where to look for a run, and which runs go on across a moment. A row only says where to
+// look: one too many, or one that is too wide after an erasure, changes no answer.
+const RUN_TIMES = `
+CREATE TABLE IF NOT EXISTS run_times (
   account UInt32,
+  run UInt64 COMMENT 'hash of the trace id' CODEC(ZSTD(1)),
   project UInt32,
-  trace_id String CODEC(ZSTD(1)),
-  timestamp DateTime64(3, 'UTC') CODEC(DoubleDelta, ZSTD(1)),
-  expires_at DateTime('UTC') CODEC(DoubleDelta, ZSTD(1))
+  first SimpleAggregateFunction(min, DateTime64(3, 'UTC')) CODEC(DoubleDelta, ZSTD(1)),
+  last SimpleAggregateFunction(max, DateTime64(3, 'UTC')) CODEC(DoubleDelta, ZSTD(1)),
+  expires_at SimpleAggregateFunction(max, DateTime('UTC')) CODEC(DoubleDelta, ZSTD(1))
 )
-ENGINE = MergeTree
-PARTITION BY toYYYYMM(timestamp)
-ORDER BY (account, timestamp, trace_id)
+ENGINE = AggregatingMergeTree
+ORDER BY (account, run, project)
 TTL expires_at
-SETTINGS index_granularity = 1024, min_compress_block_size = 16384, ${SYNCED}, non_replicated_deduplication_window = 1000, ${CLEANED_SOON}`;
+SETTINGS index_granularity = 256, ${DURABLE}`;
 
-const FROM_OBSERVATIONS = `
-CREATE MATERIALIZED VIEW IF NOT EXISTS trace_times_from_observations TO trace_times AS
-SELECT account, project, trace_id, max(timestamp) AS timestamp, max(expires_at) AS expires_at
-FROM observations
-GROUP BY account, project, trace_id`;
+/** The hash in `run_times`. */
+export const RUN = 'sipHash64(trace_id)';
+
+/** The rows that the views make of spans. */
+export const runTimesOf = (from: string): string =>
+  `SELECT account, ${RUN} AS run, project, min(timestamp) AS first, max(timestamp) AS last, max(expires_at) AS expires_at
+${from} trace_id != ''
+GROUP BY account, run, project`;
+
+const runTimesFrom = (source: string): string => `
+CREATE MATERIALIZED VIEW IF NOT EXISTS run_times_from_${source} TO run_times AS
+${runTimesOf(`FROM ${source}\nWHERE`)}`;
 
 // Arrived records by account and UTC day, which the monthly quota counts. It is a separate table because
 // records expire: those that arrived this month and have expired stay charged. Views fill it from the
@@ -289,8 +324,9 @@ const statements = [
   takenIds('call_ids_from_calls', 'calls'),
   takenIds('call_ids_from_observations', 'observations'),
   AGG_15M_VIEW,
-  TRACE_TIMES,
-  FROM_OBSERVATIONS,
+  RUN_TIMES,
+  runTimesFrom('calls'),
+  runTimesFrom('observations'),
   ARRIVALS,
   counted('calls'),
   counted('observations'),

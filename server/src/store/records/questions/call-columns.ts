@@ -2,6 +2,7 @@
 // (content.ts).
 import { mapInPieces } from '#lib/yield-to-event-loop';
 import type { CallRecord, Json, JsonObject } from '../record.ts';
+import { TAKES } from '../writer/rows/lineage.ts';
 
 /** The record without its content. `costUsd` is the stored cost, from any price source. */
 export interface ReadCall {
@@ -35,22 +36,48 @@ export interface CallRow {
   pii_redacted: boolean;
   redaction_metadata: string;
   has_content: boolean;
+  labels: LabelsOfSpan;
 }
+
+type LabelsOfSpan = readonly [
+  userId: string,
+  agent: string,
+  release: string,
+  environment: string,
+  mcpServer: string,
+  lineage: number,
+];
+
+// One tuple, because the engine plans each column of an answer.
+const LABEL_NAMES = 'user_id, agent, release, environment, mcp_server, lineage';
+const LABEL_SELECT = `(${LABEL_NAMES}) AS labels`;
 
 export const CALL_SELECT = `id, toUnixTimestamp64Milli(timestamp) AS timestamp_ms, provider, model, prompt_tokens, completion_tokens,
   total_tokens, cached_tokens, cache_write_tokens, reasoning_tokens, audio_tokens, cost_usd, latency_ms, tags, error, error_details,
-  trace_id, span_id, parent_span_id, session_id, tool_calls, request_meta, pii_redacted, redaction_metadata, has_content`;
+  trace_id, span_id, parent_span_id, session_id, tool_calls, request_meta, pii_redacted, redaction_metadata, has_content, ${LABEL_SELECT}`;
 
 /** The columns behind CALL_SELECT and behind every order of calls. */
 export const CALL_NAMES = CALL_SELECT.replace(
   'toUnixTimestamp64Milli(timestamp) AS timestamp_ms',
   'timestamp',
-);
+).replace(LABEL_SELECT, LABEL_NAMES);
 
 /** In the tables, '' means absent. */
 const orNull = (text: string): string | null => (text === '' ? null : text);
 
 const parsed = (text: string): Json => (text === '' ? null : (JSON.parse(text) as Json));
+
+/** A span shows in `requestMeta` what its resource and the spans above it say. A record of JSON is as it was sent. */
+function withLabels(
+  meta: JsonObject | null,
+  [userId, agentName, release, environment, mcpServer, lineage]: LabelsOfSpan,
+): JsonObject | null {
+  if ((lineage & TAKES) === 0) return meta;
+  const missing = Object.entries({ userId, agentName, release, environment, mcpServer }).filter(
+    ([name, value]) => value !== '' && meta?.[name] === undefined,
+  );
+  return missing.length === 0 ? meta : { ...meta, ...Object.fromEntries(missing) };
+}
 
 export function callFromRow(row: CallRow): ReadCall {
   const { cached_tokens: cacheRead, cache_write_tokens: cacheWrite, reasoning_tokens: reasoning } = row;
@@ -77,7 +104,7 @@ export function callFromRow(row: CallRow): ReadCall {
       toolCalls: parsed(row.tool_calls),
       piiRedacted: row.pii_redacted,
       redactionMetadata: parsed(row.redaction_metadata),
-      requestMeta: parsed(row.request_meta) as JsonObject | null,
+      requestMeta: withLabels(parsed(row.request_meta) as JsonObject | null, row.labels),
       usage: {
         uncachedInput: Math.max(0, row.prompt_tokens - cacheRead - cacheWrite),
         cacheRead,

@@ -1,6 +1,5 @@
 // Finds the contents of calls and observations that a caller knows by id only. Both tables are asked through
-// the narrow table of ids; observations also need the trace, which the id of a span begins with.
-import { tracesOfIds } from '../writer/dedup/traces-of-ids.ts';
+// the narrow table of ids.
 import { question } from './question.ts';
 import { Where, type Scope } from './scope.ts';
 
@@ -26,14 +25,8 @@ export const selectContentPlaces = question({
 });
 
 export function contentPlacesSql(scope: Scope, ids: readonly string[]) {
-  const calls = Where.of(scope).withIds(ids);
-  const observations = Where.of(scope)
-    .and('trace_id IN {traces: Array(String)}', { traces: tracesOfIds(ids) })
-    .withIds(ids);
-  const part = (table: string, where: Where): string =>
+  const where = Where.of(scope).withIds(ids);
+  const part = (table: string): string =>
     `SELECT id, toUnixTimestamp64Milli(timestamp) AS timestamp_ms, has_content\nFROM ${table}\nWHERE ${where.sql}`;
-  return {
-    sql: `${part('calls', calls)}\nUNION ALL\n${part('observations', observations)}`,
-    params: { ...calls.params, ...observations.params },
-  };
+  return { sql: `${part('calls')}\nUNION ALL\n${part('observations')}`, params: where.params };
 }

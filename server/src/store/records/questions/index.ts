@@ -71,3 +71,5 @@ export {
   type CallSpan,
   type PossibleDuplicates,
 } from './all-accounts/possible-duplicates.ts';
+export { selectLineage, type SettledSpan } from './lineage.ts';
+export { selectRecentRuns } from './all-accounts/recent-runs.ts';

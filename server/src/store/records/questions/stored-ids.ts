@@ -1,5 +1,4 @@
 import { hashId, idHashText } from '../writer/dedup/id-hash.ts';
-import { tracesOfIds } from '../writer/dedup/traces-of-ids.ts';
 import { question } from './question.ts';
 import { OF_ACCOUNT, type Scope } from './scope.ts';
 
@@ -11,8 +10,7 @@ SELECT id FROM calls
 WHERE ${OF_ACCOUNT} AND timestamp IN (${TIMES}) AND id IN {ids: Array(String)}
 UNION ALL
 SELECT id FROM observations
-WHERE ${OF_ACCOUNT} AND trace_id IN {traces: Array(String)} AND timestamp IN (${TIMES})
-  AND id IN {ids: Array(String)}`;
+WHERE ${OF_ACCOUNT} AND timestamp IN (${TIMES}) AND id IN {ids: Array(String)}`;
 
 /** The ids that the account has as a call or an observation, in any project and of any age. */
 export const selectStoredIds = question({
@@ -24,7 +22,6 @@ export const selectStoredIds = question({
       ids,
       // As bigint: the client would write text in quotes, which an array of numbers does not accept.
       hashes: ids.map((id) => BigInt(idHashText(hashId(id)))),
-      traces: tracesOfIds(ids),
     },
   }),
   read: (rows: { id: string }[]): Set<string> => new Set(rows.map((row) => row.id)),

@@ -47,10 +47,7 @@ const MOST_TOOLS = 50;
 const MOST_CALL_IDS = 100;
 
 /** The name of a call's span. */
-export const CALLED = `if(JSONExtractString(request_meta, 'spanName') = '', toString(model), JSONExtractString(request_meta, 'spanName'))`;
-
-/** Without the operation that the OpenTelemetry convention puts before the name of a tool or an agent. */
-export const SHORT_NAME = `replaceRegexpOne(name, '^(?:execute_tool|invoke_agent|create_agent) ', '')`;
+export const CALLED = `if(name = '', toString(model), toString(name))`;
 
 const TOOL_NAME = `if(JSONExtractString(one, 'name') = '', JSONExtractString(one, 'function', 'name'), JSONExtractString(one, 'name'))`;
 const TOOL_FAILED = `JSONExtractRaw(one, 'error') NOT IN ('', 'null', '""')`;
@@ -129,8 +126,8 @@ const spanFigures = (name: string, kind: string, took: string): string => `trace
 
 /** The columns that the figures of any span are computed from. */
 const SPAN_COLUMNS = 'id, trace_id, timestamp, session_id, parent_span_id, error, has_content';
-const CALL_COLUMNS = `${SPAN_COLUMNS}, latency_ms, model, user_id, tags, prompt_tokens, completion_tokens, total_tokens, cost_usd, tool_calls, request_meta`;
-const OBSERVATION_COLUMNS = `${SPAN_COLUMNS}, duration_ms, name, type`;
+const CALL_COLUMNS = `${SPAN_COLUMNS}, latency_ms, model, user_id, tags, prompt_tokens, completion_tokens, total_tokens, cost_usd, tool_calls, name, agent`;
+const OBSERVATION_COLUMNS = `${SPAN_COLUMNS}, duration_ms, name, type, agent, tool, user_id, tags`;
 
 export function traceFiguresSql(
   scope: Scope,
@@ -165,7 +162,7 @@ export function traceFiguresSql(
   sum(prompt_tokens) AS input_tokens, sum(completion_tokens) AS output_tokens, sum(total_tokens) AS tokens, sum(cost_usd) AS cost,
   sum(arrayCount(one -> ${TOOL_FAILED}, JSONExtractArrayRaw(tool_calls))) AS failed_tools,
   ${TOP_MODELS} AS models,
-  groupUniqArray(${MOST_AGENTS + 1})(JSONExtractString(request_meta, 'agentName')) AS agents,
+  groupUniqArray(${MOST_AGENTS + 1})(agent) AS agents,
   groupUniqArrayArray(${MOST_TOOLS})(${CALL_TOOLS}) AS tools,
   argMinIf(user_id, (timestamp, id), user_id != '') AS of_user, argMin(tags, (timestamp, id)) AS first_tags,
   groupArraySorted(${MOST_CALL_IDS})(id) AS ids,
@@ -175,8 +172,8 @@ export function traceFiguresSql(
     select(
       `${spanFigures('name', 'toString(type)', 'duration_ms')},
   countIf(type = 'tool' AND error != '') AS failed_tools,
-  groupUniqArrayIf(${MOST_AGENTS})(${SHORT_NAME}, type = 'agent') AS agents,
-  groupUniqArrayIf(${MOST_TOOLS})(${SHORT_NAME}, type = 'tool') AS tools`,
+  groupUniqArrayIf(${MOST_AGENTS})(agent, type = 'agent') AS agents,
+  groupUniqArrayIf(${MOST_TOOLS})(tool, type = 'tool') AS tools`,
       rowsFrom('observations', where, OBSERVATION_COLUMNS, unloadedObservations),
     ),
   ];

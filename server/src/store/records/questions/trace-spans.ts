@@ -60,12 +60,12 @@ export const selectTraceSpans = question({
 
 // Aliases differ from the column names, so that a condition cannot mean the wrong one.
 const OF_CALL = `'llm' AS kind, id, timestamp AS at, 'llm' AS of_type,
-  JSONExtractString(request_meta, 'spanName') AS span_name, if(span_name = '', toString(model), span_name) AS called,
+  if(name = '', toString(model), toString(name)) AS called,
   span_id, parent_span_id, latency_ms AS took, toString(error) AS failed, toString(provider) AS by_provider, toString(model) AS by_model,
   total_tokens AS tokens, cost_usd AS cost`;
 
 const OF_OBSERVATION = `'observation' AS kind, id, timestamp AS at, toString(type) AS of_type,
-  '' AS span_name, name AS called,
+  name AS called,
   span_id, parent_span_id, duration_ms AS took, toString(error) AS failed, '' AS by_provider, '' AS by_model,
   toFloat64(0) AS tokens, toFloat64(0) AS cost`;
 

@@ -1,6 +1,5 @@
-// A page of traces, the one with the newest span first. Read backwards in time, calls show traces in this
-// order, and `trace_times` does the same for observations, which are ordered by trace. So the engine stops
-// when the page is full. A second question computes the figures of the traces on the page (trace-figures.ts).
+// A page of traces, the one with the newest span first. Read backwards in time, calls and observations show
+// traces in this order, so the engine stops when the page is full. A second question computes the figures of the traces on the page (trace-figures.ts).
 import { DAY_MS } from '#lib/clock';
 import type { About } from './about.ts';
 import { callsWhere, readsMuch, type CallFilter } from './call-filter.ts';
@@ -11,7 +10,6 @@ import {
   CALLED,
   CALL_TOOLS,
   FAILED_TOOLS,
-  SHORT_NAME,
   traceFigures,
   type TraceFigures,
 } from './trace-figures.ts';
@@ -128,8 +126,6 @@ const PLACE = `(${AFTER}, {afterId: String})`;
 interface OrderSource {
   name: string;
   from: string;
-  /** The end of the table's key. */
-  key: 'id' | 'trace_id';
   conditions: () => Where;
 }
 
@@ -137,14 +133,14 @@ interface OrderSource {
 function orderSources(scope: Scope, { calls }: TraceFilter, unloaded: Unloaded): OrderSource[] {
   const ofCalls = (): Where => callsWhere(scope, calls).and(`trace_id != ''`);
   const ofObservations = (): Where => windowWhere(scope, calls);
-  const sources: OrderSource[] = [{ name: 'calls', from: 'calls', key: 'id', conditions: ofCalls }];
+  const sources: OrderSource[] = [{ name: 'calls', from: 'calls', conditions: ofCalls }];
   if (unloaded.unloaded !== undefined)
-    sources.push({ name: 'unloaded calls', from: unloaded.unloaded, key: 'id', conditions: ofCalls });
+    sources.push({ name: 'unloaded calls', from: unloaded.unloaded, conditions: ofCalls });
   if (isOfCalls(calls)) return sources;
-  sources.push({ name: 'trace_times', from: 'trace_times', key: 'trace_id', conditions: ofObservations });
+  sources.push({ name: 'observations', from: 'observations', conditions: ofObservations });
   const { unloadedObservations: from } = unloaded;
   if (from !== undefined)
-    sources.push({ name: 'unloaded observations', from, key: 'trace_id', conditions: ofObservations });
+    sources.push({ name: 'unloaded observations', from, conditions: ofObservations });
   return sources;
 }
 
@@ -172,7 +168,7 @@ export function traceOrderSql(
       })
       .join('\nUNION ALL ');
   const params = { rows };
-  const parts = sources.map(({ name, from, key, conditions }) => {
+  const parts = sources.map(({ name, from, conditions }) => {
     const where = conditions();
     ofTraces(where, scope, filter, unloaded);
     if (after) {
@@ -190,7 +186,7 @@ export function traceOrderSql(
     return `(SELECT '${name}' AS source, trace_id, timestamp AS at
 FROM ${from}
 WHERE ${where.sql}
-ORDER BY timestamp DESC, ${key} DESC
+ORDER BY timestamp DESC, id DESC
 LIMIT {rows: UInt32})`;
   });
   return {
@@ -228,10 +224,10 @@ function ofTraces(where: Where, scope: Scope, filter: TraceFilter, unloaded: Unl
   if (name !== undefined) has(named('name'), named(CALLED));
   if (agent !== undefined)
     has(
-      `type = 'agent' AND ${SHORT_NAME} = {agent: String}`,
-      `JSONExtractString(request_meta, 'agentName') = {agent: String}`,
+      `type = 'agent' AND agent = {agent: String}`,
+      `agent = {agent: String}`,
     );
-  const ofTool = `${SHORT_NAME} = {tool: String}`;
+  const ofTool = 'tool = {tool: String}';
   if (tool !== undefined) has(`type = 'tool' AND ${ofTool}`, `has(${CALL_TOOLS}, {tool: String})`);
   if (failingTool !== undefined)
     has(

@@ -4,7 +4,7 @@
 import type { RecordsEngine } from '../engine/engine.ts';
 import { setTables } from './table-settings.ts';
 
-const TABLES = ['calls', 'observations', 'call_ids', 'trace_times'];
+const TABLES = ['calls', 'observations', 'call_ids', 'run_times'];
 
 /** Parts are merged when their total is this many times the largest; the default is 5. */
 const SETTINGS = { merge_selector_base: 10 };

@@ -1,6 +1,7 @@
 // The writer with the real tables behind it: what goes in comes out in its columns, a second load of a
 // segment stores nothing, and a start knows what is stored. The engine reads the segments by their path, so
 // it has to be on this machine.
+import { PLAIN_SPAN } from '#records/record';
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -81,6 +82,7 @@ const observation: Incoming = {
     ...belonging,
     observation: {
       kind: 'observation',
+      ...PLAIN_SPAN,
       id: spanId,
       type: 'tool',
       name: 'search',

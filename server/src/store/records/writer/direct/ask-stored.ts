@@ -20,7 +20,7 @@ const PLACE = `account IN {accounts: Array(UInt32)} AND (timestamp IN {times: Ar
 
 const STORED_SQL = `SELECT account, id FROM calls WHERE ${PLACE}
 UNION ALL
-SELECT account, id FROM observations WHERE trace_id IN {traces: Array(String)} AND ${PLACE}`;
+SELECT account, id FROM observations WHERE ${PLACE}`;
 
 const INDEXED_SQL = `SELECT account, id_hash FROM call_ids
 WHERE account IN {accounts: Array(UInt32)} AND id_hash IN {hashes: Array(UInt64)}`;

@@ -10,6 +10,7 @@ import { chunks } from '#lib/chunks';
 import { DAY_MS } from '#lib/clock';
 import type { RecordsEngine } from '../../engine/engine.ts';
 import { applyErasures } from '../../changes/erase.ts';
+import { runTimesOf } from '../../migrations/0001-schema.ts';
 import { idHashSql } from '../dedup/id-hash.ts';
 import { RECORD_TABLES } from '../../changes/mutate.ts';
 import { applyStagedCosts } from '../../changes/reprice.ts';
@@ -23,7 +24,7 @@ import type { SealedSegment } from './loader.ts';
 /** The key of a row, and the prefix by which the table is ordered. */
 const KEYS: Readonly<Record<DataFile, { order: string; key: string }>> = {
   calls: { order: 'account, timestamp', key: 'account, timestamp, id' },
-  observations: { order: 'account, trace_id, timestamp', key: 'account, trace_id, timestamp, id' },
+  observations: { order: 'account, timestamp', key: 'account, timestamp, id' },
   call_content: { order: 'account, timestamp', key: 'account, timestamp, id' },
 };
 
@@ -51,7 +52,7 @@ export async function repairTables(
       if (!some.some(({ rows }) => rows[file] > 0)) continue;
       await engine.command(missingSql(folder, some, file));
       if (file !== 'call_content') await engine.command(missingIdsSql(folder, some, file));
-      if (file === 'observations') await engine.command(missingTimesSql(folder, some));
+      if (file !== 'call_content') await engine.command(missingTimesSql(folder, some, file));
     }
     for (const { account, times } of await quartersOf(engine, folder, some))
       quarters.set(account, [...(quarters.get(account) ?? []), ...times]);
@@ -147,18 +148,15 @@ WHERE (account, hash, timestamp) NOT IN (
 SETTINGS insert_deduplicate = 0`;
 }
 
-/** The newest time of each trace, which the view over observations makes. One row too many does no harm. */
-function missingTimesSql(folder: string, segments: readonly SealedSegment[]): string {
-  const rows = selectFrom(
-    folder,
-    segments,
-    'observations',
-    'account, project, trace_id, timestamp, expires_at',
-  );
-  return `INSERT INTO trace_times (account, project, trace_id, timestamp, expires_at)
-SELECT account, project, trace_id, max(timestamp) AS newest, max(expires_at) FROM (${rows})
-GROUP BY account, project, trace_id
-HAVING (account, newest, trace_id) NOT IN (SELECT account, timestamp, trace_id FROM trace_times)
+/** What the views over spans make of them. A row that is there already does no harm. */
+function missingTimesSql(
+  folder: string,
+  segments: readonly SealedSegment[],
+  file: 'calls' | 'observations',
+): string {
+  const rows = selectFrom(folder, segments, file, 'account, project, trace_id, timestamp, expires_at');
+  return `INSERT INTO run_times (account, run, project, first, last, expires_at)
+${runTimesOf(`FROM (${rows})\nWHERE`)}
 SETTINGS insert_deduplicate = 0`;
 }
 

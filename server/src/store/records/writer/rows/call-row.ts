@@ -1,5 +1,6 @@
-import { MAX_AMOUNT, type JsonObject } from '../../record.ts';
+import { MAX_AMOUNT, type CallRecord, type JsonObject, type Labels } from '../../record.ts';
 import { MILLISECONDS, SECONDS, columns } from './columns.ts';
+import { LINEAGE_COLUMNS, writeLineage } from './lineage.ts';
 import type { RowBuffer } from './row-buffer.ts';
 import { jsonText, secondsUp, type StoredCallRow } from './stored.ts';
 
@@ -44,6 +45,16 @@ export const CALL_COLUMNS = columns(
   ['eval_run', 'UInt32'],
   ['input_hash', 'UInt64'],
   ['tools_hash', 'UInt64'],
+  ['name', 'String'],
+  ['agent', 'String'],
+  ['release', 'String'],
+  ['environment', 'String'],
+  ['service', 'String'],
+  ['operation', 'String'],
+  ['finish_reason', 'String'],
+  ['gateway', 'String'],
+  ['mcp_server', 'String'],
+  ...LINEAGE_COLUMNS,
 );
 
 const UNKNOWN = -1;
@@ -66,12 +77,44 @@ const promptVersionIn = (meta: JsonObject | null): string => {
 };
 
 /** Columns that are filled from the client's `requestMeta`. */
-const labelsIn = (meta: JsonObject | null) => ({
-  user_id: textIn(meta, 'userId'),
+export const promptIn = (meta: JsonObject | null) => ({
   prompt_name: textIn(meta, 'promptName'),
   prompt_version: promptVersionIn(meta),
   prompt_label: textIn(meta, 'promptLabel'),
 });
+
+const firstIn = (meta: JsonObject | null, names: readonly string[]): string => {
+  for (const name of names) {
+    const text = textIn(meta, name);
+    if (text !== '') return text;
+  }
+  return '';
+};
+
+export const userIn = (meta: JsonObject | null): string => textIn(meta, 'userId');
+
+/** What a record of JSON says in its `requestMeta` and its tags. */
+function labelsIn({ requestMeta: meta, tags }: CallRecord): Labels {
+  return {
+    userId: userIn(meta),
+    agent: textIn(meta, 'agentName'),
+    release: textIn(meta, 'release') || (tags['release'] ?? ''),
+    environment:
+      firstIn(meta, ['environment', 'env']) ||
+      (tags['deployment.environment'] ?? tags['env'] ?? tags['environment'] ?? ''),
+    service: textIn(meta, 'service') || (tags['service.name'] ?? ''),
+    mcpServer: textIn(meta, 'mcpServer'),
+  };
+}
+
+export const labelsOf = (call: CallRecord): Labels => call.labels ?? labelsIn(call);
+
+/** A call has one reason for each answer; the first one is counted. */
+function finishReasonIn(meta: JsonObject | null): string {
+  const reasons = meta?.['finishReasons'];
+  const reason = Array.isArray(reasons) ? reasons[0] : reasons;
+  return typeof reason === 'string' ? reason : textIn(meta, 'finishReason');
+}
 
 const promptIdIn = (meta: JsonObject | null): number => {
   const value = meta?.['promptId'];
@@ -82,7 +125,8 @@ const promptIdIn = (meta: JsonObject | null): number => {
 export function writeCall(rows: RowBuffer, stored: StoredCallRow): void {
   const { call, cost } = stored;
   const { usage, requestMeta: meta } = call;
-  const labels = labelsIn(meta);
+  const labels = labelsOf(call);
+  const prompt = promptIn(meta);
   rows.uint32(stored.account);
   rows.uint32(stored.project);
   rows.text(call.id);
@@ -110,18 +154,28 @@ export function writeCall(rows: RowBuffer, stored: StoredCallRow): void {
   rows.text(call.spanId ?? '');
   rows.text(call.parentSpanId ?? '');
   rows.text(call.sessionId ?? '');
-  rows.text(labels.user_id);
+  rows.text(labels.userId);
   rows.text(jsonText(call.toolCalls));
   rows.text(jsonText(meta));
   rows.uint8(call.piiRedacted ? 1 : 0);
   rows.text(jsonText(call.redactionMetadata));
   rows.uint8(stored.hasContent ? 1 : 0);
   rows.uint32(promptIdIn(meta));
-  rows.text(labels.prompt_name);
-  rows.text(labels.prompt_version);
-  rows.text(labels.prompt_label);
+  rows.text(prompt.prompt_name);
+  rows.text(prompt.prompt_version);
+  rows.text(prompt.prompt_label);
   rows.uint32(stored.evalRun);
   rows.uint64(stored.inputHash ?? 0);
   rows.uint64(stored.toolsHash ?? 0);
+  rows.text(textIn(meta, 'spanName'));
+  rows.text(labels.agent);
+  rows.text(labels.release);
+  rows.text(labels.environment);
+  rows.text(labels.service);
+  rows.text(textIn(meta, 'operation'));
+  rows.text(finishReasonIn(meta));
+  rows.text(textIn(meta, 'gateway'));
+  rows.text(labels.mcpServer);
+  writeLineage(rows, call.lineage);
   rows.rows += 1;
 }

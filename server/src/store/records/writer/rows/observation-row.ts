@@ -1,4 +1,5 @@
 import { MILLISECONDS, SECONDS, columns } from './columns.ts';
+import { LINEAGE_COLUMNS, writeLineage } from './lineage.ts';
 import type { RowBuffer } from './row-buffer.ts';
 import { jsonText, secondsUp, type StoredObservation } from './stored.ts';
 
@@ -22,6 +23,16 @@ export const OBSERVATION_COLUMNS = columns(
   ['redaction_metadata', 'String'],
   ['has_content', 'UInt8'],
   ['input_hash', 'UInt64'],
+  ['user_id', 'String'],
+  ['tool', 'String'],
+  ['agent', 'String'],
+  ['release', 'String'],
+  ['environment', 'String'],
+  ['service', 'String'],
+  ['operation', 'String'],
+  ['mcp_server', 'String'],
+  ['tags', 'Map(String, String)'],
+  ...LINEAGE_COLUMNS,
 );
 
 /** In the order of OBSERVATION_COLUMNS. */
@@ -46,5 +57,16 @@ export function writeObservation(rows: RowBuffer, stored: StoredObservation): vo
   rows.text(jsonText(stored.redactionMetadata));
   rows.uint8(stored.hasContent ? 1 : 0);
   rows.uint64(stored.inputHash ?? 0);
+  const { labels } = observation;
+  rows.text(labels.userId);
+  rows.text(observation.tool);
+  rows.text(labels.agent);
+  rows.text(labels.release);
+  rows.text(labels.environment);
+  rows.text(labels.service);
+  rows.text(observation.operation);
+  rows.text(labels.mcpServer);
+  rows.textMap(observation.tags);
+  writeLineage(rows, observation.lineage);
   rows.rows += 1;
 }

@@ -138,6 +138,12 @@ export class RowBuffer {
     }
   }
 
+  texts(values: readonly string[]): void {
+    this.#need(5);
+    this.#varint(values.length);
+    for (const value of values) this.text(value);
+  }
+
   #shortText(value: string): void {
     const written = this.#bytes.write(value, this.#length + 1, 'utf8');
     this.#bytes[this.#length] = written;

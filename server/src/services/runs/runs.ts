@@ -1,0 +1,150 @@
+// Spans of a run arrive in several requests, children before parents. When a span arrives that gives something to
+// spans of other requests, or takes something from them, the run is settled a moment later: what holds for each of its
+// spans is worked out again from what is stored, and the rows that differ are changed.
+import type { Logger } from 'pino';
+import { MINUTE_MS, SECOND_MS } from '#lib/clock';
+import { chunks } from '#lib/chunks';
+import type { Services } from '#core/context';
+import { perProcess } from '#core/process-state';
+import { changeRecords } from '#core/record-changes/record-changes';
+import { selectLineage, selectRecentRuns, setLineage, wholeAccount, type LineageChange } from '#records';
+import type { RunPart } from './run-parts.ts';
+import { changesOf } from './settle.ts';
+
+/** Spans of a run often come in several requests at once. */
+const COLLECT_MS = 2 * SECOND_MS;
+const RETRY_MS = 4 * SECOND_MS;
+const RUNS_AT_ONCE = 500;
+const MOST_SPANS = 200_000;
+/** Runs whose parts are remembered. */
+const MOST_REMEMBERED = 100_000;
+const MOST_WAITING = 200_000;
+const SEARCH_MINUTES = 15;
+const SEARCH_AFTER_MS = 3 * SECOND_MS;
+
+interface Remembered {
+  gives: boolean;
+  lacks: boolean;
+}
+
+class Runs {
+  readonly #services: Services;
+  readonly #log: Logger;
+  readonly #waiting = new Map<number, Set<string>>();
+  #count = 0;
+  /** In the order in which they were last seen. */
+  readonly #remembered = new Map<string, Remembered>();
+  /** A run with a span before this time may have other spans that nobody remembers. */
+  #horizonMs: number;
+  #timer: NodeJS.Timeout | null = null;
+  #last: Promise<unknown> = Promise.resolve();
+  #isClosed = false;
+
+  constructor(services: Services) {
+    this.#services = services;
+    this.#log = services.log;
+    this.#horizonMs = services.clock.now();
+  }
+
+  /** Settles what the process before may have left. */
+  start(): void {
+    setTimeout(() => void this.#search(), SEARCH_AFTER_MS).unref();
+  }
+
+  /** Called when the records are stored. */
+  touched(account: number, parts: Iterable<RunPart>): void {
+    for (const part of parts) if (this.#concernsOthers(account, part)) this.#wait(account, part.traceId);
+  }
+
+  #concernsOthers(account: number, { traceId, gives, lacks, fromMs }: RunPart): boolean {
+    const key = `${account} ${traceId}`;
+    const isUnknown = fromMs < this.#horizonMs;
+    const before = this.#remembered.get(key) ?? { gives: isUnknown, lacks: isUnknown };
+    this.#remembered.delete(key);
+    this.#remembered.set(key, { gives: before.gives || gives, lacks: before.lacks || lacks });
+    if (this.#remembered.size > MOST_REMEMBERED) this.#forgetOne();
+    return (gives && before.lacks) || (lacks && before.gives);
+  }
+
+  #forgetOne(): void {
+    const [oldest] = this.#remembered.keys();
+    if (oldest !== undefined) this.#remembered.delete(oldest);
+    this.#horizonMs = this.#services.clock.now();
+  }
+
+  #wait(account: number, traceId: string): void {
+    const traces = this.#waiting.getOrInsertComputed(account, () => new Set());
+    if (traces.has(traceId)) return;
+    if (this.#count >= MOST_WAITING) {
+      this.#log.warn({ account }, 'too many runs wait to be settled; a run was left as it is');
+      return;
+    }
+    traces.add(traceId);
+    this.#count += 1;
+    this.#schedule(COLLECT_MS);
+  }
+
+  #schedule(ms: number): void {
+    if (this.#isClosed) return;
+    this.#timer ??= setTimeout(() => void this.settle(), ms).unref();
+  }
+
+  /** Settles what waits, of one account or of all. Runs of an account whose records are being changed go on waiting. */
+  settle(account?: number): Promise<void> {
+    const turn = this.#last.then(() => this.#settleAll(account));
+    this.#last = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async #settleAll(only: number | undefined): Promise<void> {
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = null;
+    for (const [account, traces] of [...this.#waiting]) {
+      if (only !== undefined && account !== only) continue;
+      this.#waiting.delete(account);
+      this.#count -= traces.size;
+      try {
+        for (const some of chunks([...traces], RUNS_AT_ONCE)) await this.#settleRuns(account, some);
+      } catch (error) {
+        this.#log.warn({ err: error, account }, 'runs could not be settled; it is tried again');
+        for (const traceId of traces) this.#wait(account, traceId);
+      }
+    }
+    if (this.#waiting.size > 0) this.#schedule(RETRY_MS);
+  }
+
+  async #settleRuns(account: number, traceIds: readonly string[]): Promise<void> {
+    if ((await this.#changes(account, traceIds)).length === 0) return;
+    await changeRecords(this.#services, { account, kind: 'lineage' }, async (held) => {
+      // Read again: an erasure may have come first.
+      const changes = await this.#changes(account, traceIds);
+      await this.#services.records.admin.change(account, setLineage(changes), held);
+    });
+  }
+
+  async #changes(account: number, traceIds: readonly string[]): Promise<LineageChange[]> {
+    const spans = await this.#services.records.ask(wholeAccount(account), selectLineage(traceIds, MOST_SPANS));
+    return changesOf(spans);
+  }
+
+  async #search(): Promise<void> {
+    try {
+      for (const { account, traceIds } of await this.#services.records.askAll(selectRecentRuns(SEARCH_MINUTES)))
+        for (const traceId of traceIds) this.#wait(account, traceId);
+    } catch (error) {
+      this.#log.warn({ err: error }, 'the runs of the last minutes could not be read; it is tried again');
+      setTimeout(() => void this.#search(), MINUTE_MS).unref();
+    }
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    if (this.#timer) clearTimeout(this.#timer);
+  }
+}
+
+export const runsOf = perProcess((services, onEnd) => {
+  const runs = new Runs(services);
+  onEnd(() => runs.close());
+  return runs;
+});
