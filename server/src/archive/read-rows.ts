@@ -245,7 +245,8 @@ function observationTags({ tags }: DataRow): Record<string, string> {
     isObject(tags) &&
     Object.keys(tags).length <= MAX_TAGS &&
     Object.entries(tags).every(
-      ([key, value]) => key !== '' && key.length <= MAX_TEXT && typeof value === 'string' && value.length <= MAX_TEXT,
+      ([key, value]) =>
+        key !== '' && key.length <= MAX_TEXT && typeof value === 'string' && value.length <= MAX_TEXT,
     );
   if (!isFit) throw new UnfitRow(`tags must be at most ${MAX_TAGS} strings of up to ${MAX_TEXT} characters`);
   return tags as Record<string, string>;

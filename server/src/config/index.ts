@@ -1,4 +1,4 @@
-export { dataFolder, isInstalled } from './data-folder.ts';
+export { isInstalled } from './data-folder.ts';
 export { ConfigError, readConfig, readNewMasterKey } from './env.ts';
 export { hasEmbeddings, MODEL_RETRY, VENDOR_URLS } from './judge.ts';
 export { ACCOUNT_LIMITS, type AccountLimit } from './limits.ts';

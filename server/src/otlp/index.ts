@@ -7,7 +7,7 @@ export { decodeProtobuf } from './decode/protobuf.ts';
 export { encodeResponse, type Encoding, type Signal } from './encode/response.ts';
 export { sizeOf } from './bounds.ts';
 export { parsed } from './json-text.ts';
-export { inherit, type LineageSpan, MOST_TAGS, type Taken } from './lineage/inherit.ts';
+export { inherit, type LineageSpan, type Taken } from './lineage/inherit.ts';
 export { inheritWithin } from './lineage/within-request.ts';
 export { AgentEventReader, type AgentSpans, mayHaveAgentEvents } from './logs/agent-spans.ts';
 export { isFromLog, isTwinId } from './logs/twin-id.ts';

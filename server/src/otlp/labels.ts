@@ -51,7 +51,10 @@ export function labelsOf(
   return {
     userId: cutText(text.userId ?? '', MAX_ID_TEXT),
     agent: cutText(agent === '' && type === 'agent' ? shortName(name) : agent, MAX_LABEL),
-    release: cutText(shared.release || first(attributes, RELEASE_OF_SPAN) || (tags['release'] ?? ''), MAX_LABEL),
+    release: cutText(
+      shared.release || first(attributes, RELEASE_OF_SPAN) || (tags['release'] ?? ''),
+      MAX_LABEL,
+    ),
     environment: cutText(
       shared.environment ||
         first(attributes, ENVIRONMENT_OF_SPAN) ||

@@ -21,7 +21,6 @@ import { migrateRecords } from '../../src/store/records/migrations/migrate.ts';
 import { selectCall } from '../../src/store/records/questions/call.ts';
 import { openDirectWriter } from '../../src/store/records/writer/direct/open-direct.ts';
 
-
 const SLOW_MS = 180_000;
 // chDB has no library there, and the engine that replaces it cannot be killed.
 const own = process.env['TRACEWELL_TEST_CLICKHOUSE_URL'] === undefined;

@@ -12,7 +12,6 @@ import { openEngine } from '../../src/store/records/engine/engine.ts';
 import { openDirectWriter } from '../../src/store/records/writer/direct/open-direct.ts';
 import { incomingCall } from './incoming.ts';
 
-
 export interface Order {
   metadata: MetadataConfig;
   records: RecordsConfig;

@@ -78,7 +78,7 @@ export function incomingObservation(account: number, traceId: string, spanId: st
       ...belongingOf(account, now),
       observation: {
         kind: 'observation',
-      ...PLAIN_SPAN,
+        ...PLAIN_SPAN,
         id,
         type: 'tool',
         name: 'search',

@@ -16,7 +16,6 @@ import { insertAccounts } from '../support/account-rows.ts';
 import { incomingCall } from '../support/incoming.ts';
 import { freshFolder, freshMetadata } from '../support/metadata.ts';
 
-
 const PROCESSES = inject('engine') === 'postgres' ? 3 : 1;
 
 const stores: Metadata[] = [];

@@ -11,7 +11,7 @@ const ofCall = (content: Content | null, by = secret) => fingerprints(sampleCall
 
 const span = (type: ObservationRecord['type'], name: string): ObservationRecord => ({
   kind: 'observation',
-    ...PLAIN_SPAN,
+  ...PLAIN_SPAN,
   id: 'o',
   type,
   name,

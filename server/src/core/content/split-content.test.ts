@@ -67,7 +67,7 @@ const errors = fc.record({
 
 const observation = (attributes: JsonObject): ObservationRecord => ({
   kind: 'observation',
-    ...PLAIN_SPAN,
+  ...PLAIN_SPAN,
   id: 'o-1',
   type: 'tool',
   name: 'search',

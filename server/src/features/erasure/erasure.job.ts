@@ -11,6 +11,7 @@ import { changeRecords, noteOnTurn } from '#core/record-changes/record-changes';
 import type { ErasuresTable } from '#metadata';
 import { findPage, type FoundPage } from '#features/query';
 import { selectSpans, selectWholeTraces, type CallPlace } from '#records';
+import { runsOf } from '#services/runs';
 import type { BatchNote } from './count-finished.ts';
 import { forget } from './forget.ts';
 import type { NewErasure } from './schemas.ts';
@@ -82,6 +83,8 @@ async function erase(ctx: Context, row: ErasuresTable, signal: AbortSignal): Pro
     started_at: row.started_at ?? ctx.clock.now(),
     error: null,
   });
+  // A span that arrived a moment ago may still take its user or its session from another one.
+  await runsOf(ctx).settle(ctx.account.number);
   const turn = { account: ctx.account.number, kind: 'erasure', place: `${NAME}:${row.id}` } as const;
   // One turn for all batches: if erasures alternated batch by batch, each would start over forever. The
   // remaining records are queried within the turn, when interrupted changes have been finished.

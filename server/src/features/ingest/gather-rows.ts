@@ -2,6 +2,8 @@
 import type { StoredCall } from '#core/hooks';
 import type { EncodedRecords, Incoming } from '#records';
 import { RecordsEncoder } from '#records/writer/rows/encode-records';
+import type { RunPart } from '#services/runs';
+import { addToRuns, type RunParts } from './run-parts.ts';
 
 export interface PreparedRows {
   encoded: EncodedRecords;
@@ -11,6 +13,8 @@ export interface PreparedRows {
   unpriced: number;
   /** Null if no hook needs them. */
   calls: readonly StoredCall[] | null;
+  /** What they say about runs that may have spans in other requests. */
+  runs: readonly RunPart[];
 }
 
 const FIRST_BYTES = 16 * 1_024;
@@ -19,6 +23,7 @@ const FIRST_BYTES = 16 * 1_024;
 export class RowGatherer {
   readonly #encoder: RecordsEncoder;
   readonly #calls: StoredCall[] | null;
+  readonly #runs: RunParts = new Map();
   #observations = 0;
   #unpriced = 0;
 
@@ -34,6 +39,7 @@ export class RowGatherer {
       if (record.row.cost.source === 'none') this.#unpriced += 1;
       this.#calls?.push(storedCallOf(record.row));
     }
+    addToRuns(this.#runs, record);
     this.#encoder.add(record);
   };
 
@@ -45,6 +51,7 @@ export class RowGatherer {
       observations: this.#observations,
       unpriced: this.#unpriced,
       calls: this.#calls,
+      runs: [...this.#runs.values()],
     };
   }
 }

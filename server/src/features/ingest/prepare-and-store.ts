@@ -8,6 +8,7 @@ import type { WriteOutcome } from '#records';
 import { namedProjects } from '#services/named-projects';
 import { priceBookFor } from '#services/prices';
 import { promptIdsByNumber } from '#services/record-access';
+import { runsOf } from '#services/runs';
 import { DuplicateCheck, type MatchedSpans } from './duplicate-spans/duplicate-check.ts';
 import { RowGatherer, type PreparedRows } from './gather-rows.ts';
 import type { AgentCounts } from './make-logs.ts';
@@ -138,7 +139,7 @@ const NOTHING: WriteOutcome = { status: 'stored', stored: 0, duplicates: 0 };
 
 export async function storeRows(
   ctx: Context,
-  { count, calls, encoded }: PreparedRows,
+  { count, calls, encoded, runs }: PreparedRows,
 ): Promise<WriteOutcome> {
   const { account, records } = ctx;
   const hooks = hooksOf(ctx);
@@ -152,6 +153,7 @@ export async function storeRows(
           tellFresh: hooks.some(({ needsFreshIds }) => needsFreshIds?.(ctx) === true),
           tellUsed: true,
         });
+  if (outcome.status === 'stored') runsOf(ctx).touched(account.number, runs);
   for (const { onCallsStored } of hooks) onCallsStored?.(ctx, calls, outcome);
   for (const { onRecordsStored } of hooks) onRecordsStored?.(ctx, outcome);
   return outcome;

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { inherit, MOST_TAGS, type LineageSpan } from './inherit.ts';
 
@@ -11,7 +11,13 @@ const span = (
   own: Partial<Record<0 | 1 | 2 | 3 | 4, string>> = {},
   ownTags: Record<string, string> = {},
   takes: LineageSpan['takes'] | null = OPEN,
-): LineageSpan => ({ spanId, parentSpanId, own: NONE.map((none, at) => own[at as 0] ?? none), ownTags, takes: takes ?? undefined });
+): LineageSpan => ({
+  spanId,
+  parentSpanId,
+  own: NONE.map((none, at) => own[at as 0] ?? none),
+  ownTags,
+  takes: takes ?? undefined,
+});
 
 const valuesOf = (spans: readonly LineageSpan[]) => inherit(spans).map((taken) => taken?.values);
 

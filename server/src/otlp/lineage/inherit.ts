@@ -44,7 +44,8 @@ const UNKNOWN: Context = { ...NOTHING, isWhole: false };
 /** For each span in its place; undefined for records that take nothing. The first of two spans with one id counts. */
 export function inherit(spans: readonly LineageSpan[]): (Taken | undefined)[] {
   const bySpanId = new Map<string, LineageSpan>();
-  for (const span of spans) if (span.spanId !== '' && !bySpanId.has(span.spanId)) bySpanId.set(span.spanId, span);
+  for (const span of spans)
+    if (span.spanId !== '' && !bySpanId.has(span.spanId)) bySpanId.set(span.spanId, span);
   const contexts = new Contexts(bySpanId);
   return spans.map((span) => (span.takes ? takenBy(span, span.takes, contexts.above(span)) : undefined));
 }

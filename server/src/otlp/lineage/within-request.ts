@@ -27,11 +27,17 @@ const lineageOf = (record: StoredRecord): LineageSpan => {
   };
 };
 
-const COMPLETE = [false, true].map(
-  (takesTags): Lineage => ({ takesTags, inherited: 0, inheritedTags: [], isComplete: true }),
-);
+const COMPLETE = [false, true].map((takesTags): Lineage => ({
+  takesTags,
+  inherited: 0,
+  inheritedTags: [],
+  isComplete: true,
+}));
 
-function take(record: CallRecord | ObservationRecord, { values, tags, leftOut: _rest, ...lineage }: Taken): void {
+function take(
+  record: CallRecord | ObservationRecord,
+  { values, tags, leftOut: _rest, ...lineage }: Taken,
+): void {
   if (lineage.inherited === 0 && lineage.inheritedTags.length === 0) {
     if (lineage.isComplete) Object.assign(record, { lineage: COMPLETE[Number(lineage.takesTags)] });
     return;
@@ -39,6 +45,6 @@ function take(record: CallRecord | ObservationRecord, { values, tags, leftOut: _
   const [sessionId = '', userId = '', agent = '', environment = '', release = ''] = values;
   record.sessionId = sessionId || null;
   if (record.labels) record.labels = { ...record.labels, userId, agent, environment, release };
-  record.tags = tags as Record<string, string>;
+  record.tags = { ...tags };
   record.lineage = lineage;
 }

@@ -8,7 +8,6 @@ import type { Services } from '#core/context';
 import { perProcess } from '#core/process-state';
 import { changeRecords } from '#core/record-changes/record-changes';
 import { selectLineage, selectRecentRuns, setLineage, wholeAccount, type LineageChange } from '#records';
-import type { RunPart } from './run-parts.ts';
 import { changesOf } from './settle.ts';
 
 /** Spans of a run often come in several requests at once. */
@@ -21,6 +20,17 @@ const MOST_REMEMBERED = 100_000;
 const MOST_WAITING = 200_000;
 const SEARCH_MINUTES = 15;
 const SEARCH_AFTER_MS = 3 * SECOND_MS;
+
+/** What the records of a request say about a run that they belong to. */
+export interface RunPart {
+  traceId: string;
+  /** They say something that holds for the spans under them. */
+  gives: boolean;
+  /** There is a span whose ancestors are not all in the request. */
+  lacks: boolean;
+  /** The time of the earliest record. */
+  fromMs: number;
+}
 
 interface Remembered {
   gives: boolean;
@@ -99,7 +109,9 @@ class Runs {
   async #settleAll(only: number | undefined): Promise<void> {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
-    for (const [account, traces] of [...this.#waiting]) {
+    // A run that cannot be settled waits again.
+    const due = [...this.#waiting];
+    for (const [account, traces] of due) {
       if (only !== undefined && account !== only) continue;
       this.#waiting.delete(account);
       this.#count -= traces.size;
@@ -123,13 +135,18 @@ class Runs {
   }
 
   async #changes(account: number, traceIds: readonly string[]): Promise<LineageChange[]> {
-    const spans = await this.#services.records.ask(wholeAccount(account), selectLineage(traceIds, MOST_SPANS));
+    const spans = await this.#services.records.ask(
+      wholeAccount(account),
+      selectLineage(traceIds, MOST_SPANS),
+    );
     return changesOf(spans);
   }
 
   async #search(): Promise<void> {
     try {
-      for (const { account, traceIds } of await this.#services.records.askAll(selectRecentRuns(SEARCH_MINUTES)))
+      for (const { account, traceIds } of await this.#services.records.askAll(
+        selectRecentRuns(SEARCH_MINUTES),
+      ))
         for (const traceId of traceIds) this.#wait(account, traceId);
     } catch (error) {
       this.#log.warn({ err: error }, 'the runs of the last minutes could not be read; it is tried again');

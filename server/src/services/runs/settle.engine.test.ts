@@ -56,7 +56,8 @@ describe.each(await testEngines())('runs on the $name engine', ({ config }) => {
     const records: (CallRecord | ObservationRecord)[] = traces.flatMap((traceId) =>
       Array.from({ length: 12 }, (_, at) => {
         const spanId = `${traceId}s${at}`;
-        const parent = at === 0 ? null : random() < 0.1 ? 'missing' : `${traceId}s${Math.floor(random() * at)}`;
+        const parent =
+          at === 0 ? null : random() < 0.1 ? 'missing' : `${traceId}s${Math.floor(random() * at)}`;
         const isJson = random() < 0.15;
         const common = {
           sessionId: pick([null, null, 'one', 'two']),
@@ -83,7 +84,10 @@ describe.each(await testEngines())('runs on the $name engine', ({ config }) => {
     for (const record of stored) {
       const row = rows.find(({ id }) => id === record.id);
       const expected = walked(record, stored);
-      expect([row?.values, row?.tags], `seed ${seed}, ${record.id}`).toEqual([expected.values, expected.tags]);
+      expect([row?.values, row?.tags], `seed ${seed}, ${record.id}`).toEqual([
+        expected.values,
+        expected.tags,
+      ]);
     }
   });
 
@@ -104,7 +108,11 @@ describe.each(await testEngines())('runs on the $name engine', ({ config }) => {
       ['r-c', 'far'],
       ['r-d', ''],
     ]);
-    await insert(account, 1, plainObservation('r', 'b', now + 1, { parentSpanId: 'a', sessionId: 'near', lineage: OPEN }));
+    await insert(
+      account,
+      1,
+      plainObservation('r', 'b', now + 1, { parentSpanId: 'a', sessionId: 'near', lineage: OPEN }),
+    );
     await settle(account, ['r']);
     expect(await session()).toEqual([
       ['r-a', 'far'],
@@ -135,7 +143,7 @@ function walked(record: CallRecord | ObservationRecord, all: readonly (CallRecor
     if (!at) break;
     const said = ownOf(at);
     values = INHERITED.map((_, place) => values[place] || (said[place] ?? ''));
-    tags = { ...at.tags, ...tags };
+    tags = Object.assign({}, at.tags, tags);
   }
   return { values, tags };
 }

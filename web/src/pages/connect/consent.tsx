@@ -12,7 +12,7 @@ interface Sending {
   isPending: boolean;
 }
 
-export interface Allowed {
+interface Allowed {
   scopes: ('read' | 'write:records' | 'write')[];
   projectId: string | null;
 }

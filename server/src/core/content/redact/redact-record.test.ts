@@ -129,7 +129,7 @@ describe('redactRecord', () => {
   it('redacts the attributes of an observation, also inside JSON text', () => {
     const observation: ObservationRecord = {
       kind: 'observation',
-    ...PLAIN_SPAN,
+      ...PLAIN_SPAN,
       id: 'a',
       type: 'tool',
       name: 'send',

@@ -13,14 +13,7 @@ import { migrateRecords } from '../migrations/migrate.ts';
 import { selectSpans, selectWholeTraces } from '../questions/index.ts';
 import { countArrivedSince } from '../writer/stored-ids.ts';
 
-const TABLES = [
-  'calls',
-  'observations',
-  'call_content',
-  'call_ids',
-  'run_times',
-  'staged_erasures',
-] as const;
+const TABLES = ['calls', 'observations', 'call_content', 'call_ids', 'run_times', 'staged_erasures'] as const;
 const atMs = Math.floor(Date.now() / HOUR_MS) * HOUR_MS - HOUR_MS;
 const [account, other] = [newAccount(), newAccount()];
 const [mine, theirs] = [

@@ -149,13 +149,7 @@ async function subtractFromSums(
   }
 }
 
-const HELD: readonly Mutation['table'][] = [
-  'calls',
-  'observations',
-  'call_content',
-  'call_ids',
-  'run_times',
-];
+const HELD: readonly Mutation['table'][] = ['calls', 'observations', 'call_content', 'call_ids', 'run_times'];
 
 /** Rewrites the parts that have hidden rows, of all accounts. Other parts are left alone. */
 export async function purgeErased(engine: RecordsEngine, signal?: AbortSignal): Promise<void> {

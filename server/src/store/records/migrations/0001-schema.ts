@@ -22,7 +22,6 @@ const DURABLE = `${SYNCED}, non_replicated_deduplication_window = 1000, ${CLEANE
 // Fingerprints find calls and tool spans with equal content although it is sealed: loops, retries, repeated calls.
 const HASH = "UInt64 COMMENT 'keyed for the account; 0: nothing to compare' CODEC(ZSTD(1))";
 
-
 // Words that few spans differ in: filters, groups and facets read them.
 const WORD = 'LowCardinality(String) CODEC(ZSTD(1))';
 

@@ -24,7 +24,7 @@ export const selectSpans = question({
     if (sessionId !== undefined) where.and('session_id = {sessionId: String}', { sessionId });
     if (user) {
       where.and(
-        'arrayExists(name -> JSONExtractString(attributes, name) = {userId: String}, {names: Array(String)})',
+        '(user_id = {userId: String} OR arrayExists(name -> JSONExtractString(attributes, name) = {userId: String}, {names: Array(String)}))',
         { userId: user.id, names: user.attributes },
       );
     }

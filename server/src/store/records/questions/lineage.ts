@@ -59,7 +59,7 @@ export const selectLineage = question({
 });
 
 /** The earliest `limit` spans of each table. Records without a span id are in no tree. */
-export function lineageSql(scope: Scope, traceIds: readonly string[], limit: number) {
+function lineageSql(scope: Scope, traceIds: readonly string[], limit: number) {
   const times = `SELECT min(first) AS first, max(last) AS last FROM run_times
   WHERE ${OF_ACCOUNT} AND run IN (SELECT ${RUN} FROM (SELECT arrayJoin({traceIds: Array(String)}) AS trace_id))`;
   const where = Where.of(scope)

@@ -6,13 +6,7 @@ import { callsWhere, readsMuch, type CallFilter } from './call-filter.ts';
 import { newestPlaces } from './newest-places.ts';
 import { question, type QuestionEngine, type Unloaded } from './question.ts';
 import { Where, type Scope } from './scope.ts';
-import {
-  CALLED,
-  CALL_TOOLS,
-  FAILED_TOOLS,
-  traceFigures,
-  type TraceFigures,
-} from './trace-figures.ts';
+import { CALLED, CALL_TOOLS, FAILED_TOOLS, traceFigures, type TraceFigures } from './trace-figures.ts';
 
 export interface TraceFilter {
   /** One call of the trace must match. */
@@ -139,8 +133,7 @@ function orderSources(scope: Scope, { calls }: TraceFilter, unloaded: Unloaded):
   if (isOfCalls(calls)) return sources;
   sources.push({ name: 'observations', from: 'observations', conditions: ofObservations });
   const { unloadedObservations: from } = unloaded;
-  if (from !== undefined)
-    sources.push({ name: 'unloaded observations', from, conditions: ofObservations });
+  if (from !== undefined) sources.push({ name: 'unloaded observations', from, conditions: ofObservations });
   return sources;
 }
 
@@ -222,11 +215,7 @@ function ofTraces(where: Where, scope: Scope, filter: TraceFilter, unloaded: Unl
   });
   const named = (column: string): string => `positionCaseInsensitiveUTF8(${column}, {traceName: String}) > 0`;
   if (name !== undefined) has(named('name'), named(CALLED));
-  if (agent !== undefined)
-    has(
-      `type = 'agent' AND agent = {agent: String}`,
-      `agent = {agent: String}`,
-    );
+  if (agent !== undefined) has(`type = 'agent' AND agent = {agent: String}`, `agent = {agent: String}`);
   const ofTool = 'tool = {tool: String}';
   if (tool !== undefined) has(`type = 'tool' AND ${ofTool}`, `has(${CALL_TOOLS}, {tool: String})`);
   if (failingTool !== undefined)

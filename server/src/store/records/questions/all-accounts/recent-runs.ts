@@ -2,7 +2,7 @@
 // settled what their spans take from each other.
 import { serviceQuestion } from '../question.ts';
 
-export interface RecentRuns {
+interface RecentRuns {
   account: number;
   traceIds: string[];
 }

@@ -77,7 +77,7 @@ const promptVersionIn = (meta: JsonObject | null): string => {
 };
 
 /** Columns that are filled from the client's `requestMeta`. */
-export const promptIn = (meta: JsonObject | null) => ({
+const promptIn = (meta: JsonObject | null) => ({
   prompt_name: textIn(meta, 'promptName'),
   prompt_version: promptVersionIn(meta),
   prompt_label: textIn(meta, 'promptLabel'),
@@ -91,7 +91,7 @@ const firstIn = (meta: JsonObject | null, names: readonly string[]): string => {
   return '';
 };
 
-export const userIn = (meta: JsonObject | null): string => textIn(meta, 'userId');
+const userIn = (meta: JsonObject | null): string => textIn(meta, 'userId');
 
 /** What a record of JSON says in its `requestMeta` and its tags. */
 function labelsIn({ requestMeta: meta, tags }: CallRecord): Labels {
@@ -107,7 +107,7 @@ function labelsIn({ requestMeta: meta, tags }: CallRecord): Labels {
   };
 }
 
-export const labelsOf = (call: CallRecord): Labels => call.labels ?? labelsIn(call);
+const labelsOf = (call: CallRecord): Labels => call.labels ?? labelsIn(call);
 
 /** A call has one reason for each answer; the first one is counted. */
 function finishReasonIn(meta: JsonObject | null): string {

@@ -9,9 +9,10 @@ export const LINEAGE_COLUMNS: readonly [name: string, type: string][] = [
 
 /** Bits of the column `lineage`, after one for each of INHERITED. */
 export const TAKES = 1 << INHERITED.length;
-export const TAKES_TAGS = TAKES << 1;
+const TAKES_TAGS = TAKES << 1;
 
-export const bitsOf = ({ takesTags, inherited }: Lineage): number => inherited | TAKES | (takesTags ? TAKES_TAGS : 0);
+export const bitsOf = ({ takesTags, inherited }: Lineage): number =>
+  inherited | TAKES | (takesTags ? TAKES_TAGS : 0);
 
 export function lineageOf(bits: number, inheritedTags: readonly string[]): Lineage | undefined {
   if ((bits & TAKES) === 0) return undefined;
