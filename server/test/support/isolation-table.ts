@@ -455,6 +455,27 @@ export const ISOLATION: Record<keyof RecordsReplies, Isolation> = {
       ),
   },
   applyStagedCosts: { change: (store, { account }) => store.admin.change(account, all.applyStagedCosts()) },
+  selectLineage: {
+    ask: async (store, scope) =>
+      (await store.ask(scope, all.selectLineage([OWNED.traceId], 10))).map(({ id }) => id),
+    nothing: [],
+  },
+  setLineage: {
+    change: (store, { account }, atMs) =>
+      store.admin.change(
+        account,
+        all.setLineage([
+          {
+            table: 'calls',
+            id: OWNED.id,
+            timestampMs: atMs,
+            values: ['', '', '', '', ''],
+            tags: {},
+            lineage: { takesTags: true, inherited: 0, inheritedTags: [] },
+          },
+        ]),
+      ),
+  },
   setRetention: { change: (store, { account }) => store.admin.change(account, all.setRetention(1)) },
   purgeErased: { because: 'It changes no answer: it removes rows from the disk that are already hidden.' },
   kind: { because: 'It is the name of the engine.' },
@@ -467,6 +488,9 @@ export const ISOLATION: Record<keyof RecordsReplies, Isolation> = {
   activity: { because: 'For the operator of the whole service: two numbers.' },
   selectPossibleDuplicates: {
     because: 'For the job that finds duplicate spans of all accounts; it compares within one account only.',
+  },
+  selectRecentRuns: {
+    because: 'For the service, which settles the runs of each account with questions about that account.',
   },
   selectWindowSums: {
     because:

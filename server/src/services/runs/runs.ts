@@ -8,7 +8,7 @@ import type { Services } from '#core/context';
 import { perProcess } from '#core/process-state';
 import { changeRecords } from '#core/record-changes/record-changes';
 import { selectLineage, selectRecentRuns, setLineage, wholeAccount, type LineageChange } from '#records';
-import { changesOf } from './settle.ts';
+import { lineageChanges } from './settle.ts';
 
 /** Spans of a run often come in several requests at once. */
 const COLLECT_MS = 2 * SECOND_MS;
@@ -139,7 +139,7 @@ class Runs {
       wholeAccount(account),
       selectLineage(traceIds, MOST_SPANS),
     );
-    return changesOf(spans);
+    return lineageChanges(spans);
   }
 
   async #search(): Promise<void> {

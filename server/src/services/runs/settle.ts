@@ -3,13 +3,13 @@ import { inherit, type LineageSpan, type Taken } from '#otlp';
 import { INHERITED, type Lineage } from '#records/record';
 import type { LineageChange, SettledSpan } from '#records';
 
-export function changesOf(spans: readonly SettledSpan[]): LineageChange[] {
+export function lineageChanges(spans: readonly SettledSpan[]): LineageChange[] {
   // The same trace id in another project is another run.
   const runs = Map.groupBy(spans, ({ project, traceId }) => `${project} ${traceId}`);
-  return [...runs.values()].flatMap(changesOfRun);
+  return [...runs.values()].flatMap(lineageChangesOfRun);
 }
 
-function changesOfRun(run: readonly SettledSpan[]): LineageChange[] {
+function lineageChangesOfRun(run: readonly SettledSpan[]): LineageChange[] {
   // Of two records with one span id the earlier counts.
   const inOrder = run.toSorted(
     (left, right) => left.timestampMs - right.timestampMs || (left.id < right.id ? -1 : 1),
