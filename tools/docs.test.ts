@@ -4,6 +4,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { RUNS } from '../bench/all/runs.ts';
 import { CLIENTS } from '../clients/clients.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -12,7 +13,7 @@ const exists = (file: string): boolean => existsSync(path.join(root, file));
 const filesOf = (...patterns: string[]): string[] =>
   globSync(patterns, { cwd: root, exclude: ['**/node_modules/**'] }).toSorted();
 
-const pages = filesOf('*.md', 'docs/**/*.md', '{bench,cli,sdk,web}/README.md', 'examples/**/*.md');
+const pages = filesOf('*.md', 'docs/**/*.md', '{bench,cli,proofs,sdk,web}/README.md', 'examples/**/*.md');
 
 const withoutCode = (text: string): string => text.replaceAll(/^ *```[\s\S]*?^ *```/gm, '');
 
@@ -53,7 +54,9 @@ describe('docs', () => {
   });
 
   it.each(pages)('%s: every file that it names exists', (page) => {
-    const named = read(page).match(/(?<=`)(?:server|cli|sdk|web|bench|tools|docs|openapi)\/[\w./-]+(?=`)/g);
+    const named = read(page).match(
+      /(?<=`)(?:server|cli|sdk|web|bench|proofs|tools|docs|openapi)\/[\w./-]+(?=`)/g,
+    );
     expect((named ?? []).filter((file) => !exists(file))).toEqual([]);
   });
 
@@ -103,6 +106,18 @@ describe('docs', () => {
     const index = read('docs/adr/README.md');
     const decisions = filesOf('docs/adr/0*.md').map((file) => path.basename(file));
     expect(decisions.filter((file) => !index.includes(`](${file})`))).toEqual([]);
+  });
+
+  it.each(['bench', 'proofs'])('%s/README.md: has a row for every script, and no other', (folder) => {
+    const rows = read(`${folder}/README.md`).match(/(?<=^\| `)[\w-]+\.ts/gm) ?? [];
+    expect(rows.toSorted()).toEqual(filesOf(`${folder}/*.ts`).map((file) => path.basename(file)));
+  });
+
+  it('every script of bench/ is part of the whole table, or of a page', () => {
+    const parts = new Set(['all.ts', 'report.ts', ...RUNS.map(({ script }) => script)]);
+    const texts = filesOf('docs/**/*.md', 'web/README.md').map(read).join('\n');
+    const others = filesOf('bench/*.ts').filter((file) => !parts.has(path.basename(file)));
+    expect(others.filter((file) => !texts.includes(file))).toEqual([]);
   });
 
   it('clients.md: has a row for every client', () => {

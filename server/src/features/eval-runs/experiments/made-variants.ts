@@ -1,5 +1,5 @@
 // Made-up experiments: variants that are equal, or better by a known amount, over the same items. For the test
-// of the winner and bench/gate-verdict.ts.
+// of the winner and proofs/gate-verdict.ts.
 import { SHAPES, type ShapeName } from '../compare/simulated-runs.ts';
 import type { CellFigures } from './cells.ts';
 import { rankVariants } from './leaderboard.ts';
