@@ -102,10 +102,11 @@ describe('docs', () => {
     expect(missing.filter((name) => !name.startsWith('TRACEWELL_GENERATOR_'))).toEqual([]);
   });
 
-  it('adr/README.md: has every decision', () => {
-    const index = read('docs/adr/README.md');
+  it('adr/README.md: has every decision once, under six headings', () => {
+    const [, story = ''] = read('docs/adr/README.md').split('\n## The story\n');
     const decisions = filesOf('docs/adr/0*.md').map((file) => path.basename(file));
-    expect(decisions.filter((file) => !index.includes(`](${file})`))).toEqual([]);
+    expect(story.match(/(?<=\]\()0[\w-]+\.md(?=\))/g)?.toSorted()).toEqual(decisions);
+    expect(story.match(/^### /gm)).toHaveLength(6);
   });
 
   it.each(['bench', 'proofs'])('%s/README.md: has a row for every script, and no other', (folder) => {
