@@ -48,6 +48,12 @@ function brokenLinks(page: string): string[] {
 const unique = (texts: Iterable<string>): string[] => [...new Set(texts)].toSorted();
 const optionsIn = (text: string): string[] => unique(text.match(/(?<=[\s`'([|])--[a-z][a-z-]+/g) ?? []);
 
+/** The steps of a story of architecture.md. */
+function stepsOf(title: string): string[] {
+  const [, rest = ''] = read('docs/architecture.md').split(`\n### ${title}\n`);
+  return rest.split(/\n##/, 1)[0]?.match(/^\d+\. .*\n(?: +.*\n)*/gm) ?? [];
+}
+
 describe('docs', () => {
   it.each(pages)('%s: every link leads to a file and a heading', (page) => {
     expect(brokenLinks(page)).toEqual([]);
@@ -66,13 +72,24 @@ describe('docs', () => {
     expect(named.filter((file) => !exists(file) && !exists(`server/src/${file}`))).toEqual([]);
   });
 
+  it('architecture.md: the functions of the story "An alert" are in the files of their step', () => {
+    const steps = stepsOf('An alert');
+    expect(steps.length).toBeGreaterThan(5);
+    for (const step of steps) {
+      const files = step.match(/(?<=`)[a-z][\w-]*\/[\w./-]+\.ts(?=`)/g) ?? [];
+      const names = step.match(/(?<=`)[a-z]+[A-Z]\w+(?=`)/g) ?? [];
+      const texts = files.map((file) => read(`server/src/${file}`)).join('\n');
+      expect(names.filter((name) => !new RegExp(String.raw`\b${name}\b`).test(texts))).toEqual([]);
+    }
+  });
+
   it.each([
     ['A record', 14],
     ['A verdict', 20],
   ])('architecture.md: the story "%s" takes at most %i files, details aside', (title, most) => {
-    const [, rest = ''] = read('docs/architecture.md').split(`\n### ${title}\n`);
-    const steps = rest.split(/\n##/, 1)[0]?.match(/^\d+\. .*\n(?: +.*\n)*/gm) ?? [];
-    const outside = steps.join('').replaceAll(/\([^)]*\)/g, '');
+    const outside = stepsOf(title)
+      .join('')
+      .replaceAll(/\([^)]*\)/g, '');
     const files = unique(outside.match(/(?<=`)[a-z][\w-]*\/[\w./-]+\.ts(?=`)/g) ?? []);
     expect(files.length).toBeGreaterThan(10);
     expect(files.length).toBeLessThanOrEqual(most);
