@@ -33,6 +33,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     manifest: true,
     rolldownOptions: {
+      // Compressing takes most of a build, as it should.
+      checks: { pluginTimings: false },
       output: {
         codeSplitting: { groups: CHUNKS },
         // The bundler names these after every page that uses them.
