@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { serviceFlags } from '../../server/bin/node-flags.js';
 import { makeBodies } from '../ingest/bodies.ts';
 import { run as load } from '../ingest/load.ts';
-import { percentile } from '../lib/measure.ts';
+import { percentile } from '../lib/percentile.ts';
 import type { Question, Sample } from './questions.ts';
 import { filled, readFilled, type Filled, type FillOrder } from './filled.ts';
 import type { Bare, BareAnswer } from './service.ts';

@@ -162,7 +162,7 @@ export async function buildHttp(
     services.lifecycle,
     lightRoutes(endpoints, { services, checkReplies, headers, isClosing, urls }),
   );
-  await addPages(app, paths, { document, baseUrl: config.publicUrl, dashboard: options.dashboard, urls });
+  await addPages(app, paths, { document, dashboard: options.dashboard, urls });
   paths.refuseByRoute(app);
   return app;
 }

@@ -23,7 +23,7 @@ type Used = ReadonlyMap<number, number>;
 /** The account's number by its id. */
 type Numbers = ReadonlyMap<string, number>;
 
-export const LOCK_PATIENCE_MS = 2_000;
+const LOCK_PATIENCE_MS = 2_000;
 /**
  * After this time a hanging process loses its accounts: PostgreSQL ends its session. A waiting request then
  * gets them within half a minute.

@@ -1,5 +1,5 @@
 // Simulated judges, good and bad, and the traffic that they score. Used by simulation.proof.test.ts and
-// bench/judge-trust.ts. The product's own functions compute every figure and the verdict.
+// proofs/judge-trust.ts. The product's own functions compute every figure and the verdict.
 import { DEGRADATIONS, type Degradation } from './degrade.ts';
 import {
   agreementFigures,

@@ -3,10 +3,13 @@ import { loadSampleData } from './load.ts';
 
 const BY = 'demo';
 
-/** For `demo`: loads the sample as the owner of the account would. Does nothing if it is already loaded. */
-export async function loadDemoSample(services: Services, accountId: string): Promise<void> {
+/**
+ * For `demo`: loads the sample as the owner of the account would, unless it is already loaded. Returns the path of its
+ * overview.
+ */
+export async function loadDemoSample(services: Services, accountId: string): Promise<string | null> {
   const account = await services.accounts.get(accountId);
-  if (!account) return;
+  if (!account) return null;
   const ctx: Context = {
     ...services,
     db: services.metadata.reader,
@@ -16,5 +19,6 @@ export async function loadDemoSample(services: Services, accountId: string): Pro
     project: null,
     plan: account.plan,
   };
-  await loadSampleData(ctx);
+  const { projectId } = await loadSampleData(ctx);
+  return projectId === null ? null : `/?project=${projectId}&window=7d`;
 }

@@ -21,7 +21,7 @@ export type CompleteWrites = (
   hold: Held,
 ) => Promise<Map<string, Completion>>;
 
-export const LOOK_PAUSE_MS = 300;
+const LOOK_PAUSE_MS = 300;
 const LOOKS = 8;
 /** UNKNOWN_IDENTIFIER, UNKNOWN_TABLE, ACCESS_DENIED: the server does not list running queries. */
 const NOT_TOLD = [47, 60, 497];

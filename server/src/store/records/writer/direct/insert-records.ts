@@ -16,7 +16,7 @@ import { heldCall, type Held } from './held-call.ts';
 export type InsertRecords = (records: readonly EncodedRecord[], write: string, hold: Held) => Promise<void>;
 
 /** From this size on, the server's buffer for small inserts only costs time. */
-export const LARGE_ROWS = 5_000;
+const LARGE_ROWS = 5_000;
 const ATTEMPTS = 3;
 const PAUSE_MS = 200;
 /** A server that takes this long to fail is overloaded, so there is no retry. */

@@ -1,7 +1,7 @@
 // How often the gate fails with nothing changed, and how often it finds a real drop: made-up runs through the
 // product's own code, from scores to verdict. The runs are seeded, so the same number of comparisons gives
 // the same figures.
-//   node bench/gate-verdict.ts [alarms|sizes|thresholds|power|winners] [comparisons=4000] [--shape <name>]
+//   node proofs/gate-verdict.ts [alarms|sizes|thresholds|power|winners] [comparisons=4000] [--shape <name>]
 //       [--criteria <n>] [--code <checkout>]
 // Without a part, a shape or a number of criteria, it runs all of them (about an hour of CPU). --code takes
 // the gate of another checkout, to compare an older version with this one. For a rate of 5 % over 4,000

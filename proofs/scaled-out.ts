@@ -1,6 +1,6 @@
 // Faults of the scaled-out mode under load: three services, PostgreSQL and the record engine of the tests,
 // each in a separate process.
-//   node bench/scaled-out.ts [--seconds=20] [--accounts=5] [--pause=1000] [--alone] [--from=…] [part …]
+//   node proofs/scaled-out.ts [--seconds=20] [--accounts=5] [--pause=1000] [--alone] [--from=…] [part …]
 // After each part, every acknowledged record must be in the tables once, in every view, and counted in the
 // usage. Each deployment must have been sent to its webhook, no scheduled job may have been queued twice, and
 // each refusal must have come within five seconds. The exit code is 1 if one of these does not hold.
@@ -13,7 +13,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { percentile } from './lib/measure.ts';
+import { percentile } from '../bench/lib/percentile.ts';
 import { newSender, Receiver, type Sender } from './scaled-out/accounts.ts';
 import { Fleet } from './scaled-out/fleet.ts';
 import { Load, type Answer } from './scaled-out/load.ts';

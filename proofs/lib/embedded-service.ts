@@ -8,9 +8,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../server/test/support/free-port.ts';
 import type { Reply } from './open-loop.ts';
 
-const TOKEN = 'operator-token-of-the-bench';
+const TOKEN = 'operator-token-of-the-proof';
 
-/** In older checkouts, which a bench compares with, the program is in the package of the command line. */
+/** In older checkouts, which a proof compares with, the program is in the package of the command line. */
 const mainOf = (code: string): string => {
   const now = path.join(code, 'server/src/command/main.ts');
   return existsSync(now) ? now : path.join(code, 'cli/src/main.ts');
@@ -73,7 +73,7 @@ export class EmbeddedService {
     return { status: reply.status, body: (await reply.json()) as Reply['body'] };
   }
 
-  /** Creates an account without a limit that the bench could reach. */
+  /** Creates an account without a limit that the proof could reach. */
   async account(name: string): Promise<Account> {
     const order = { email: `${name}@example.com`, password: 'correct horse battery', plan: 'team' };
     const { body } = await this.call('POST', '/operator/accounts', TOKEN, order);

@@ -1,6 +1,6 @@
 // How often good and bad judges are trusted, by traffic and by how much is known about them. Each run has a
 // new seed, which it prints, unless one is given. The exit code is 1 if a promise is broken.
-//   node bench/judge-trust.ts [--cases=4000] [--seed=1] [--why]
+//   node proofs/judge-trust.ts [--cases=4000] [--seed=1] [--why]
 import { parseArgs } from 'node:util';
 import {
   BAD_JUDGES,

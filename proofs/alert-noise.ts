@@ -2,13 +2,13 @@
 // change; then whether "unusual" sees a doubling, and keeps silent on heavy tails. The functions that decide in
 // the service check every minute, with the rule of repeats. Each run has a new seed, which it prints, unless one
 // is given. The exit code is 1 if a promise is broken.
-//   node bench/alert-noise.ts [--months=24] [--changes=200] [--rhythm=0] [--seed=<n>] [--only=error-rate]
+//   node proofs/alert-noise.ts [--months=24] [--changes=200] [--rhythm=0] [--seed=<n>] [--only=error-rate]
 //       [--window=60] [--calls=20,200,2000]
 import { parseArgs } from 'node:util';
 import { DOUBLED, heavyTailed, steady, tryOutRule } from '../server/src/features/alerts/made-traffic.ts';
 import { seededRandom } from '../server/src/lib/seeded-random.ts';
 import { TEMPLATES, templateOf } from '../server/src/features/alerts/templates.ts';
-import { median } from './lib/process-cost.ts';
+import { median } from '../bench/lib/process-cost.ts';
 
 const { values } = parseArgs({
   options: {

@@ -1,6 +1,6 @@
 // How much one account notices of another that uses its limits fully: the times of a victim's queries, quiet
 // and beside each attack, in one run. Service, attacker and victim are separate processes.
-//   node bench/neighbours.ts [attack] [--seconds 6] [--rounds 2] [--code another/checkout]
+//   node proofs/neighbours.ts [attack] [--seconds 6] [--rounds 2] [--code another/checkout]
 // Each round measures quiet times and times beside the attack, so that both see the same state of the
 // machine. On a shared machine, absolute times mean nothing. Only the ratios of one run do, and only if the
 // host gave little CPU time to other guests (`steal`).
@@ -13,10 +13,10 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { ATTACKS, type Attacker } from './neighbours/attacks.ts';
 import { freePort } from '../server/test/support/free-port.ts';
-import { startService, stopService } from './lib/child-service.ts';
-import { stolen, type Stolen } from './lib/machine.ts';
-import { percentile } from './lib/measure.ts';
-import { residentMb } from './lib/process-cost.ts';
+import { startService, stopService } from '../bench/lib/child-service.ts';
+import { stolen, type Stolen } from '../bench/lib/machine.ts';
+import { percentile } from '../bench/lib/percentile.ts';
+import { residentMb } from '../bench/lib/process-cost.ts';
 import type { Asked, Times } from './neighbours/victim.ts';
 
 const { values, positionals } = parseArgs({
@@ -33,7 +33,7 @@ const PASSWORD = 'correct horse battery';
 const OPERATOR = 'operator-of-the-measurement';
 const here = fileURLToPath(new URL('..', import.meta.url));
 const main = path.join(path.resolve(values.code ?? here), 'bench/ingest/service.ts');
-const folder = mkdtempSync(path.join(tmpdir(), 'tracewell-bench-'));
+const folder = mkdtempSync(path.join(tmpdir(), 'tracewell-neighbours-'));
 
 const grpcPort = await freePort();
 const service = await startService(main, [], {

@@ -1,6 +1,6 @@
 // Makes a backup of the embedded stores while records arrive, restores it into another folder, and compares
 // it with the source.
-//   node bench/backup.ts [seconds=45] [--writes=30]
+//   node proofs/backup.ts [seconds=45] [--writes=30]
 // It sends requests of 100 records over four accounts; some records have content and some are spans. The
 // backup must contain all records that were acknowledged before it began, each as it is in the source. Its
 // views, usage and audit chain must agree with it. A record of it that is sent again must be a duplicate, and
@@ -14,7 +14,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual, parseArgs } from 'node:util';
 import { runChild } from '../server/test/support/child.ts';
-import { makeBodies } from './ingest/bodies.ts';
+import { makeBodies } from '../bench/ingest/bodies.ts';
 import { EmbeddedService, type Account } from './lib/embedded-service.ts';
 import { openLoop, show } from './lib/open-loop.ts';
 

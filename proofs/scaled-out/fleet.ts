@@ -15,7 +15,7 @@ import { startPostgres, type OwnPostgres } from '../../server/test/support/postg
 import { RoundRobin } from '../../server/test/support/round-robin.ts';
 
 const THIS_CODE = fileURLToPath(new URL('../..', import.meta.url));
-const OPERATOR_TOKEN = 'operator-token-of-the-bench';
+const OPERATOR_TOKEN = 'operator-token-of-the-proof';
 const PROCESSES = 3;
 const START_MS = 60_000;
 /**
@@ -113,7 +113,7 @@ export class Fleet {
         TRACEWELL_MASTER_KEY: this.#masterKey,
         TRACEWELL_OPERATOR_TOKEN: OPERATOR_TOKEN,
         TRACEWELL_DRAIN_SECONDS: String(DRAIN_SECONDS),
-        // The receiver of webhooks is in the bench itself.
+        // The receiver of webhooks is in this process.
         TRACEWELL_OUTBOUND_ALLOW: '127.0.0.1/32',
       },
       stdio: ['ignore', process.env['BENCH_LOG'] === undefined ? 'ignore' : 'inherit', 'inherit'],

@@ -1,6 +1,6 @@
 // Requests that are due one after the other, whether or not the ones before are answered.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { percentile } from './measure.ts';
+import { percentile } from '../../bench/lib/percentile.ts';
 
 export interface Reply {
   status: number;

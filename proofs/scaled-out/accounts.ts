@@ -26,7 +26,7 @@ export async function newAccount(
   const order = { name, plan: 'team', email: `${name}@example.com`, password: 'a long password' };
   const accountId = String((await made(fleet.operator('POST', '/accounts', order)))['accountId']);
   if (Object.keys(changes).length > 0) await fleet.operator('PATCH', `/accounts/${accountId}`, changes);
-  const key = await made(fleet.operator('POST', `/accounts/${accountId}/keys`, { name: 'bench' }));
+  const key = await made(fleet.operator('POST', `/accounts/${accountId}/keys`, { name: 'proof' }));
   return { accountId, apiKey: String(key['apiKey']) };
 }
 
