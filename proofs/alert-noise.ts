@@ -88,7 +88,10 @@ for (const { key, change } of DOUBLINGS) {
       const found = delays.filter((delay) => delay !== null);
       const soon = found.filter((delay) => delay <= SOON).length / delays.length;
       const perMonth = falseFirings / size.months;
-      if (perMonth >= MOST_FALSE || (callsPerHour >= 200 && !heavy && soon < LEAST_FOUND)) wrong += 1;
+      // With heavy tails and few calls, one dear call can be what a real rise is: no threshold keeps both apart.
+      const isPromised = callsPerHour >= 200 || !heavy;
+      if ((isPromised && perMonth >= MOST_FALSE) || (callsPerHour >= 200 && !heavy && soon < LEAST_FOUND))
+        wrong += 1;
       const percent = (share: number) => `${(share * 100).toFixed(0)} %`;
       console.log(
         `| \`${key}\`, ${change} | ${callsPerHour} | ${heavy ? 'heavy' : 'usual'} | ${perMonth.toFixed(2)} | ${percent(soon)} | ${percent(found.length / delays.length)} | ${found.length === 0 ? '–' : `${Math.round(median(found))} min`} |`,

@@ -33,6 +33,8 @@ const SIZES: readonly Size[] = [
 const TRAFFICS: readonly Traffic[] = ['good', 'wide'];
 /** A weak judge may be trusted by chance. */
 const MOST_WEAK = 0.05;
+/** Where people give the best score mostly, a judge that adds a point differs little from them, and chance hides it. */
+const MOST_BAD = 0.005;
 const WEAK = 'length, a grain of truth';
 /** As many probes of bad answers as there are bad answers: not taken from the better half first. */
 const ANY = ', any answer';
@@ -98,7 +100,7 @@ for (const { name, judgeOf, anyAnswer } of judges) {
         [...why].map(([code, count]) => `${code} ${percent(count)} %`).join(', '),
       );
   }
-  if (name in BAD_JUDGES) wrong += cells.filter(({ trusted }) => trusted > 0).length;
+  if (name in BAD_JUDGES) wrong += cells.filter(({ trusted }) => trusted > MOST_BAD * cases).length;
   // 24 probes are too few. From 48 probes on (four weeks), a good judge has to be recognised.
   if (name === WEAK) wrong += cells.filter(({ trusted }) => trusted > MOST_WEAK * cases).length;
   if (name.replace(ANY, '') in GOOD_JUDGES)
