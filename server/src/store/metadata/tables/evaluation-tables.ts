@@ -119,6 +119,8 @@ export interface EvalScoresTable {
   /** For categorical scores. */
   label: string | null;
   reasoning: string;
+  /** JSON: code and values of `reasoning`; null if it has no code. */
+  figures: string | null;
   status: 'scored' | 'failed';
   /** Why there is no score. */
   reason: string | null;
