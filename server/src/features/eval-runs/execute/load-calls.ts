@@ -69,7 +69,7 @@ async function generatedCall(
   if (composed instanceof ReferenceFault) return missing('prompt_unreadable', say('prompt_unreadable', {}));
   const config = prompt ? configOf(prompt) : NO_CONFIG;
   if (config === null) return missing('prompt_unreadable', say('prompt_unreadable', {}));
-  const text = item.input_text ?? '';
+  const text = item.input;
   const conversation = conversationItem(text) ?? (composed && messagesItem(text));
   const startedAt = ctx.clock.now();
   const filled = fillPrompt(composed, text);
