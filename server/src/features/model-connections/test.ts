@@ -1,5 +1,5 @@
 import type { Context } from '#core/context';
-import { noteConnectionTest, sourceOfConnection, testSource } from '#services/models';
+import { noteConnectionTest, shownFault, sourceOfConnection, testSource } from '#services/models';
 import { limitTests } from '#services/notifications';
 import { requireConnection } from './check.ts';
 import type { ModelConnectionTest, ModelConnectionTestResult } from './schemas.ts';
@@ -15,12 +15,13 @@ export async function testConnection(
   await limitTests(ctx, 'test-model');
   const model = asked.model ?? row.default_model;
   const { fault, latencyMs } = await testSource(ctx, sourceOfConnection(ctx, row, model), signal);
+  const shown = fault && shownFault(fault);
   if (model === row.default_model && fault?.reason !== 'cancelled')
     await ctx.metadata.transaction((db) =>
       noteConnectionTest(db, ctx.account.id, id, {
         tested_at: ctx.clock.now(),
-        test_fault: fault && JSON.stringify(fault),
+        test_fault: shown && JSON.stringify(shown),
       }),
     );
-  return { ok: fault === null, model, latencyMs, fault };
+  return { ok: fault === null, model, latencyMs, fault: shown };
 }

@@ -122,7 +122,7 @@ export function playedCall(run: PlayedRun): CallRecord {
     latencyMs: run.latencyMs,
     tags: run.tags,
     error: fault && fault.reason,
-    errorDetails: fault && { message: fault.message, detail: fault.detail, status: fault.status },
+    errorDetails: fault && { message: fault.said.message, detail: fault.detail, status: fault.status },
     traceId: run.runId,
     spanId: null,
     parentSpanId: null,

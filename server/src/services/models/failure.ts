@@ -1,6 +1,6 @@
 // The reason why there is no score. It is a value, not an exception, because a run stores it with the call.
 import { NOT_RECORDED } from './recorded/not-recorded.ts';
-import { say } from './sentences.ts';
+import { say, type ModelSaid } from './sentences.ts';
 
 /** Each may be another model of another vendor. */
 export type ModelRole = 'judge' | 'generator' | 'embedder';
@@ -24,7 +24,7 @@ export interface ModelFailure {
   ok: false;
   reason: FailureReason;
   /** For people; without content, keys or text from the vendor. */
-  message: string;
+  said: ModelSaid;
   /** What the failed attempts cost. */
   costMicros: number;
   /** Number of HTTP calls. */
@@ -51,10 +51,10 @@ interface Spent {
 
 export function modelFailed(
   reason: FailureReason,
-  message: string,
+  said: ModelSaid,
   spent: Spent = NOTHING_SPENT,
 ): ModelFailure {
-  return { ok: false, reason, message, costMicros: spent.costMicros, attempts: spent.attempts };
+  return { ok: false, reason, said, costMicros: spent.costMicros, attempts: spent.attempts };
 }
 
 const SETTINGS: Record<ModelRole, string> = {

@@ -1,10 +1,12 @@
 // Why a request to a model failed, for the person who set its connection. The text of the vendor is added for
 // a connection only: its admin chose the vendor, while the operator's vendor is not the account's business.
 import { SECOND_MS } from '#lib/clock';
+import { uncoded } from '#lib/sentences';
 import type { LlmConfig } from '#config';
 import type { ModelOutcome } from './call-model.ts';
 import type { ModelRejection } from './failure.ts';
 import { NOT_RECORDED } from './recorded/not-recorded.ts';
+import type { ModelSaid } from './sentences.ts';
 
 export const MODEL_FAULTS = [
   'wrong_key',
@@ -28,13 +30,16 @@ type ModelFaultReason = (typeof MODEL_FAULTS)[number];
 
 export interface ModelFault {
   reason: ModelFaultReason;
-  message: string;
+  said: ModelSaid;
   /** The status of the vendor's answer. */
   status: number | null;
   /** What the vendor said, without the key. */
   detail: string | null;
   retryAfterSeconds: number | null;
 }
+
+/** As it is shown, and stored with a connection. */
+export const shownFault = ({ said, ...fault }: ModelFault) => ({ ...fault, message: said.message });
 
 const REJECTED: Record<ModelRejection, [ModelFaultReason, string]> = {
   key: ['wrong_key', 'The provider does not accept the key, or the key may not use this model.'],
@@ -54,8 +59,9 @@ export const withImagesRefused = (fault: ModelFault, note: string): ModelFault =
     ? {
         ...fault,
         reason: 'images_refused',
-        message:
+        said: uncoded(
           'The provider refused the images. The model may not take images, or not of this kind or size.',
+        ),
       }
     : fault;
 
@@ -64,7 +70,7 @@ type Unanswered = Exclude<ModelOutcome, { kind: 'answer' }>;
 export function modelFaultOf(outcome: Unanswered, { guarded }: Pick<LlmConfig, 'guarded'>): ModelFault {
   const fault = (reason: ModelFaultReason, message: string, more: Partial<ModelFault> = {}): ModelFault => ({
     reason,
-    message,
+    said: uncoded(message),
     status: null,
     retryAfterSeconds: null,
     ...more,

@@ -1,15 +1,15 @@
 // Streams one answer of a model as events of one form for all vendors. It reserves the budget before the
 // request, records the cost after it, and does not retry: somebody is watching, and can.
-import { AppError } from '#lib/app-error';
 import type { TokenUsage } from '#records';
 import type { LlmContext } from './ask.ts';
+import { BudgetExhausted } from './budget/exhausted.ts';
 import { outcomeOfError, type ModelOutcome } from './call-model.ts';
 import { billedTexts, hasImages, sdkMessages, sdkTools, type ChatOrder, type ChatToolCall } from './chat.ts';
-import { connectionSentences } from './connections/sentences.ts';
 import { modelFaultOf, withImagesRefused, type ModelFault } from './fault.ts';
 import { modelUsageOf, pricing, type Pricing } from './price.ts';
 import { throttleOf } from './provider-throttle.ts';
 import { sdkFor, type Sdk } from './sdk.ts';
+import { say } from './sentences.ts';
 import type { ModelSource } from './source.ts';
 import { hold } from './spending.ts';
 
@@ -59,7 +59,7 @@ export async function* streamModel(
   }
   try {
     const held = await hold(ctx, most.micros, purpose, signal, purse);
-    if (held instanceof AppError) {
+    if (held instanceof BudgetExhausted) {
       yield signal.aborted ? cancelled(source) : { type: 'error', fault: broke(held) };
       return;
     }
@@ -210,18 +210,22 @@ const cancelled = ({ config }: ModelSource): ModelEvent => ({
   fault: modelFaultOf({ kind: 'cancelled' }, config),
 });
 
-const ownFault = (reason: ModelFault['reason'], message: string, retryAfterSeconds: number | null) => ({
+const ownFault = (
+  reason: ModelFault['reason'],
+  said: ModelFault['said'],
+  retryAfterSeconds: number | null,
+): ModelFault => ({
   reason,
-  message,
+  said,
   status: null,
   detail: null,
   retryAfterSeconds,
 });
 
-const broke = ({ message, retryAfterSeconds }: AppError): ModelFault =>
-  ownFault('budget_exhausted', message, retryAfterSeconds ?? null);
+const broke = ({ said, retryAfterSeconds }: BudgetExhausted): ModelFault =>
+  ownFault('budget_exhausted', said, retryAfterSeconds ?? null);
 
 const unpriced = ({ priced, connection }: ModelSource): ModelFault => {
   const values = { model: priced.model, name: connection ?? '' };
-  return ownFault('no_price', connectionSentences.say('connection_without_price', values), null);
+  return ownFault('no_price', say('connection_without_price', values), null);
 };

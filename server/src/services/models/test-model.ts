@@ -1,9 +1,9 @@
 // One small request, so that people learn of a wrong key or address when they save it.
-import { AppError } from '#lib/app-error';
 import { SECOND_MS } from '#lib/clock';
 import type { LlmConfig } from '#config';
 import type { Services } from '#core/context';
 import { CALLING_MODEL, type LlmContext } from './ask.ts';
+import { BudgetExhausted } from './budget/exhausted.ts';
 import { callModel, type ModelOrder } from './call-model.ts';
 import { embedTexts } from './embed-texts.ts';
 import { modelFaultOf, type ModelFault } from './fault.ts';
@@ -69,7 +69,7 @@ export async function testSource(
   const prices = pricing(source.priced, ctx.clock.now());
   const { micros } = prices.most([QUESTION], ORDER.maxOutputTokens);
   const held = await hold(ctx, micros, 'test', signal, source.purse);
-  if (held instanceof AppError) throw held;
+  if (held instanceof BudgetExhausted) throw held;
   let spent = micros;
   try {
     const tested = await testModel(ctx, source.config, signal);

@@ -117,12 +117,12 @@ async function callOff(
     tx.db,
     opposite.map(({ id }) => id),
   );
-  const now = isoTime(clock.now());
+  const now = clock.now();
   const ended = locked.map(({ id, alert_id: of, channel, event, attempts }) => {
     const place = placeOf(of ?? 0, channel);
     calledOff.add(place);
     const error = say(event === EVENT.trigger ? 'cleared' : 'fired_again', {});
-    return { id, attempts: withAttempt(attempts, { at: now, status: null, error, durationMs: 0 }) };
+    return { id, attempts: withAttempt(attempts, now, { status: null, error, durationMs: 0 }) };
   });
   if (ended.length > 0) await failDeliveries(tx.db, ended);
   return calledOff;

@@ -8,6 +8,7 @@ import {
   RubricError,
   type DeterministicType,
   type EvaluatedText,
+  type RuleReasoning,
   type UnscoredReason,
 } from './evaluators/evaluator.ts';
 import { Sandbox } from './evaluators/sandbox.ts';
@@ -94,7 +95,7 @@ const bare = ({ type, rubric, scaleMin, scaleMax, scoreType = 'numeric' }: Check
   scoreType,
 });
 
-const untold = (reason: UnscoredReason, reasoning: string): Verdict => ({
+const untold = (reason: UnscoredReason, reasoning: RuleReasoning): Verdict => ({
   score: null,
   passed: null,
   reason,

@@ -1,5 +1,6 @@
 // Scores one criterion on one call, by a rule, by the judge or by embeddings. Every failure is an outcome with
 // a reason.
+import { uncoded } from '#lib/sentences';
 import type { Context } from '#core/context';
 import type { CallRecord } from '#records';
 import { plainText, type JudgedContent } from '#services/conversation';
@@ -21,7 +22,7 @@ import type { LoadedCall } from './loaded-call.ts';
 import { normalizedScore } from './normalized-score.ts';
 import type { EvalReason } from './reasons.ts';
 import { say as sayOfRule } from './evaluators/sentences.ts';
-import { say } from './sentences.ts';
+import { say, type Reasoning } from './sentences.ts';
 import { similarityScore } from './similarity/similarity.ts';
 import { toolRepeatsOf } from './tool-repeats.ts';
 
@@ -36,7 +37,7 @@ export interface ScoreOutcome {
   label: string | null;
   /** Null when there is a score. */
   reason: string | null;
-  reasoning: string;
+  reasoning: Reasoning;
   /** The judge's model; null for other types. */
   judge: string | null;
   /** A model was asked, whether it judges or makes embeddings. */
@@ -55,8 +56,8 @@ export async function scoreOne(
   signal: AbortSignal,
 ): Promise<ScoreOutcome> {
   if (loaded.call === null) {
-    const { reason, message, costMicros } = loaded.missing;
-    return failed(reason, message, costMicros);
+    const { reason, said, costMicros } = loaded.missing;
+    return failed(reason, said, costMicros);
   }
   const type = DETERMINISTIC_TYPES.find((each) => each === criterion.type);
   if (type !== undefined) return byRule(ctx, { ...criterion, type }, item, loaded.call, signal);
@@ -72,9 +73,9 @@ export async function scoreOne(
   });
   const by = await judgeName(ctx);
   const asked = { judge: by, byModel: true };
-  if (!verdict.ok) return { ...failed(verdict.reason, verdict.message, verdict.costMicros), ...asked };
+  if (!verdict.ok) return { ...failed(verdict.reason, verdict.said, verdict.costMicros), ...asked };
   return {
-    ...scored(criterion, verdict.score, verdict.reasoning),
+    ...scored(criterion, verdict.score, uncoded(verdict.reasoning)),
     label: verdict.label,
     costMicros: verdict.costMicros,
     ...asked,
@@ -155,7 +156,7 @@ async function bySimilarity(
     const { costMicros, byModel } = compared;
     const outcome = compared.ok
       ? scored(criterion, compared.score, compared.reasoning)
-      : failed(compared.reason, compared.message);
+      : failed(compared.reason, compared.said);
     return { ...outcome, costMicros, byModel };
   } catch (error) {
     if (!(error instanceof RubricError)) throw error;
@@ -190,7 +191,7 @@ function contentOf({ requestMeta, toolCalls }: CallRecord): JudgedContent | null
   };
 }
 
-function scored(criterion: Criterion, score: number, reasoning: string): ScoreOutcome {
+function scored(criterion: Criterion, score: number, reasoning: Reasoning): ScoreOutcome {
   const normalized = normalizedScore(criterion, score);
   return {
     score,
@@ -204,12 +205,12 @@ function scored(criterion: Criterion, score: number, reasoning: string): ScoreOu
   };
 }
 
-const failed = (reason: EvalReason | (string & {}), message: string, costMicros = 0): ScoreOutcome => ({
+const failed = (reason: EvalReason | (string & {}), reasoning: Reasoning, costMicros = 0): ScoreOutcome => ({
   score: null,
   normalized: null,
   label: null,
   reason,
-  reasoning: message,
+  reasoning,
   judge: null,
   byModel: false,
   costMicros,

@@ -2,11 +2,12 @@
 import type { Selectable } from 'kysely';
 import { Type, type Static } from 'typebox';
 import { isoTime } from '#lib/clock';
+import { readFigures } from '#lib/figures';
 import { usd } from '#lib/money';
 import { Id, Nullable, OneOf, Timestamp } from '#lib/schema';
 import type { EvalScoresTable } from '#metadata';
 import { EvalReasonCode } from './reasons.ts';
-import { scoreCodeOf, ScoreFigureValues } from './sentences.ts';
+import { ScoreFigureValues } from './sentences.ts';
 
 export const Score = Type.Object(
   {
@@ -48,7 +49,7 @@ export function presentScore(row: ScoreRow, names: ReadonlyMap<number, string>, 
     label: row.label,
     reason: row.reason,
     reasoning: row.reasoning,
-    ...scoreCodeOf(row),
+    ...readFigures(row.figures),
     judge: row.judge,
     costUsd: usd(row.cost_micros),
     createdAt: isoTime(row.created_at),

@@ -1,9 +1,9 @@
 // Sentences in `reasoning` that the service wrote: results of rules, and why there is no score. A judge
 // writes its own text.
-import { figuresOfSentences, FigureValues, type Figures } from '#lib/figures';
-import { sentence, sentences } from '#lib/sentences';
+import { figuresOfSentences, FigureValues } from '#lib/figures';
+import { sentence, sentences, type CodeOf, type Said } from '#lib/sentences';
+import { modelSentences } from '#services/models';
 import { ruleSentences } from './evaluators/sentences.ts';
-import { budgetSentences, connectionSentences, modelSentences } from '#services/models';
 
 const own = sentences({
   call_gone: sentence`The call was deleted, or its retention ended, before it was scored.`,
@@ -15,25 +15,13 @@ const own = sentences({
 });
 export const { say } = own;
 
-const all = sentences({
-  ...ruleSentences.byCode,
-  ...modelSentences.byCode,
-  ...budgetSentences.byCode,
-  ...connectionSentences.byCode,
-  ...own.byCode,
-});
+const byCode = { ...ruleSentences.byCode, ...modelSentences.byCode, ...own.byCode };
 
-const ScoreFigures = figuresOfSentences('ScoreFigures', all.byCode);
+/** Without a code if a judge or another part of the service wrote it. */
+export type Reasoning = Said<CodeOf<{ byCode: typeof byCode }> | null>;
+
+const ScoreFigures = figuresOfSentences('ScoreFigures', byCode);
 export const ScoreFigureValues = FigureValues(
   ScoreFigures,
   'The figures in `reasoning`; empty without a code',
 );
-
-/** A judge's text has no code. */
-export function scoreCodeOf(row: { status: 'scored' | 'failed'; judge: string | null; reasoning: string }): {
-  code: string | null;
-  values: Figures;
-} {
-  const own = row.judge === null || row.status === 'failed';
-  return (own ? all.read(row.reasoning) : null) ?? { code: null, values: {} };
-}

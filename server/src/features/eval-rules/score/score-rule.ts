@@ -154,4 +154,4 @@ class Round {
 }
 
 const troubleOf = (outcome: ScoreOutcome | undefined): Trouble | null =>
-  outcome ? { reason: outcome.reason ?? 'unknown', message: outcome.reasoning } : null;
+  outcome ? { reason: outcome.reason ?? 'unknown', message: outcome.reasoning.message } : null;

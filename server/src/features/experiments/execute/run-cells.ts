@@ -175,7 +175,7 @@ class CellRunner {
       const { fault } = run;
       if (fault && STOPS.has(fault.reason)) {
         await this.#writer.spend(spent);
-        this.#stop ??= { reason: fault.reason, message: `${variant.name}: ${fault.message}` };
+        this.#stop ??= { reason: fault.reason, message: `${variant.name}: ${fault.said.message}` };
         return;
       }
       const cell = await this.#scored(unit, playedCall(run), run);

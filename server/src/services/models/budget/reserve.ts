@@ -2,13 +2,13 @@
 // recorded when it is known. Parallel work cannot overspend, because a reservation is one conditional update
 // of the month's row.
 import { randomUUID } from 'node:crypto';
-import { AppError } from '#lib/app-error';
 import { MINUTE_MS, SECOND_MS, utcMonth, utcMonthStart } from '#lib/clock';
 import { usd } from '#lib/money';
 import type { Context } from '#core/context';
 import type { Reader } from '#metadata';
-import { budgetSentences } from './sentences.ts';
+import { say } from '../sentences.ts';
 import { budgetOf } from './budget-of.ts';
+import { BudgetExhausted } from './exhausted.ts';
 import {
   deleteReservation,
   holdSpend,
@@ -108,18 +108,16 @@ async function exhausted(
   db: Reader,
   account: Context['account'],
   { micros, month, created_at: now }: BudgetHold,
-): Promise<AppError> {
+): Promise<BudgetExhausted> {
   const figures = await selectFigures(db, account.id, month, now);
-  return new AppError(
-    'too_many_requests',
-    'budget_exhausted',
-    budgetSentences.say('budget_exhausted', {
+  return new BudgetExhausted(
+    say('budget_exhausted', {
       budgetUsd: usd(budgetOf(account, figures.chosen)),
       month,
       spentUsd: usd(figures.spent),
       heldUsd: usd(figures.held),
       neededUsd: usd(micros),
     }),
-    { retryAfterSeconds: Math.ceil((utcMonthStart(now, 1) - now) / SECOND_MS) },
+    Math.ceil((utcMonthStart(now, 1) - now) / SECOND_MS),
   );
 }

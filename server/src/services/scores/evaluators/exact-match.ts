@@ -1,6 +1,6 @@
 // Compares character by character, including white space, case and line ends. If a difference is easy to
 // miss, the reason names it.
-import { evaluatorFailed, passed, untold, type Evaluator } from './evaluator.ts';
+import { evaluatorFailed, passed, untold, type Evaluator, type RuleReasoning } from './evaluator.ts';
 import { expectedText } from './expected-text.ts';
 import { say } from './sentences.ts';
 
@@ -15,7 +15,7 @@ export function exactMatch(rubric: string): Evaluator {
   };
 }
 
-function difference(output: string, expected: string): string {
+function difference(output: string, expected: string): RuleReasoning {
   if (output.trim() === expected.trim()) return say('differs_only', { how: 'white_space' });
   if (output.replaceAll('\r\n', '\n') === expected.replaceAll('\r\n', '\n'))
     return say('differs_only', { how: 'line_ends' });

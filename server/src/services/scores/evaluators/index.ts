@@ -10,6 +10,7 @@ import {
   type Evaluator,
   type EvaluatorFinding,
   type EvaluatedText,
+  type RuleReasoning,
   type ScoreType,
   type UnscoredReason,
 } from './evaluator.ts';
@@ -34,8 +35,8 @@ export interface Check {
 /** Without a score there is a reason. `reasoning` is a sentence for people in both cases. */
 export type Verdict =
   /** `passed` if the score is in the upper half of the scale. `label` is set by categorical code. */
-  | { score: number; passed: boolean; reasoning: string; label?: string }
-  | { score: null; passed: null; reason: UnscoredReason; reasoning: string };
+  | { score: number; passed: boolean; reasoning: RuleReasoning; label?: string }
+  | { score: null; passed: null; reason: UnscoredReason; reasoning: RuleReasoning };
 
 /** The time limit of one run of code, if the thread has no other one. */
 const CODE_MS = 1_000;

@@ -9,7 +9,7 @@ import {
   type LlmContext,
   type ModelFailure,
 } from '#services/models';
-import type { ScoreType } from '../evaluators/evaluator.ts';
+import type { RuleReasoning, ScoreType } from '../evaluators/evaluator.ts';
 import { expectedText } from '../evaluators/expected-text.ts';
 import { spreadOver } from '../evaluators/index.ts';
 import { say } from '../evaluators/sentences.ts';
@@ -39,8 +39,12 @@ interface Asked {
   byModel: boolean;
 }
 
-type Compared = Asked & { ok: true; score: number; reasoning: string };
-type NotCompared = Asked & { ok: false; reason: FailureReason | 'no_expected_output'; message: string };
+type Compared = Asked & { ok: true; score: number; reasoning: RuleReasoning };
+type NotCompared = Asked & {
+  ok: false;
+  reason: FailureReason | 'no_expected_output';
+  said: RuleReasoning | ModelFailure['said'];
+};
 
 /** Throws a RubricError if the rubric cannot be used. */
 export async function similarityScore(
@@ -50,7 +54,7 @@ export async function similarityScore(
   const { reference, threshold } = similarityRubric(criterion.rubric, criterion.scoreType);
   const wanted = expectedText(reference)({ expectedOutput });
   if (wanted === null || wanted.trim() === '')
-    return { ok: false, reason: 'no_expected_output', message: say('no_expected_output', {}), ...NOT_ASKED };
+    return { ok: false, reason: 'no_expected_output', said: say('no_expected_output', {}), ...NOT_ASKED };
   // Vendors reject an empty text.
   if (output.trim() === '')
     return { ok: true, score: criterion.scaleMin, reasoning: say('similarity_empty', {}), ...NOT_ASKED };
@@ -67,7 +71,7 @@ export async function similarityScore(
   });
   return compared.ok
     ? scoredSimilarity(compared, criterion, threshold)
-    : { ok: false, reason: compared.reason, message: compared.message, ...askedFor(compared) };
+    : { ok: false, reason: compared.reason, said: compared.said, ...askedFor(compared) };
 }
 
 const NOT_ASKED: Asked = { costMicros: 0, byModel: false };

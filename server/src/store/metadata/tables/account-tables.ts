@@ -12,15 +12,15 @@ export interface AccountsTable {
   record_quota: number | null;
   retention_days: number | null;
   /** Limits in place of those of the plan. */
-  dataset_items: Generated<number | null>;
-  item_characters: Generated<number | null>;
-  export_rows: Generated<number | null>;
-  trace_spans: Generated<number | null>;
-  saved_views: Generated<number | null>;
+  dataset_items: number | null;
+  item_characters: number | null;
+  export_rows: number | null;
+  trace_spans: number | null;
+  saved_views: number | null;
   /** The account is closed and is deleted at this time; null if it is not closed. */
-  deletes_at: Generated<number | null>;
+  deletes_at: number | null;
   /** `four` or `any`: which providers the strict door takes. */
-  accept_providers: Generated<string>;
+  accept_providers: string;
   created_at: number;
   updated_at: number;
 }
@@ -74,7 +74,7 @@ export interface SessionsTable {
   user_id: string;
   account_id: string;
   /** Sealed. The provider of single sign-on asks for it when the session ends; null for other sessions. */
-  id_token: Generated<string | null>;
+  id_token: string | null;
   expires_at: number;
   created_at: number;
 }

@@ -119,6 +119,8 @@ export interface EvalScoresTable {
   /** For categorical scores. */
   label: string | null;
   reasoning: string;
+  /** JSON: code and values of `reasoning`; null if it has no code. */
+  figures: string | null;
   status: 'scored' | 'failed';
   /** Why there is no score. */
   reason: string | null;
@@ -140,15 +142,15 @@ export interface EvalRunsTable {
   dataset_id: number | null;
   dataset_version: number | null;
   /** The split of the dataset that the run is limited to; null for all items. */
-  split: Generated<string | null>;
+  split: string | null;
   prompt_id: number | null;
   /** The prompt was deleted, which cleared `prompt_id`. */
-  prompt_deleted: Generated<Bit>;
+  prompt_deleted: Bit;
   recent_count: number | null;
   /** JSON: a query filter, as received. */
   filter: string | null;
   /** The tag of a call that names the item which it answers; null if calls are items of their own. */
-  item_tag: Generated<string | null>;
+  item_tag: string | null;
   /** JSON: the criteria at the time of the run's creation. */
   criteria: string;
   idempotency_key: string | null;
@@ -173,7 +175,7 @@ export interface EvalRunItemsTable {
   call_timestamp: number;
   trace_id: string | null;
   /** Copy of a dataset item: both texts, sealed together. */
-  input_text: string | null;
+  sealed_texts: string | null;
   /** The call that the dataset's item was made from. */
   source_call_id: string | null;
 }
@@ -249,7 +251,7 @@ export interface EvalDatasetItemsTable {
   /** The trace that it was made from, if another system says so. */
   source_trace_id: string | null;
   /** Both texts, sealed together with the data of another system. */
-  input_text: string;
+  sealed_texts: string;
   source_call_id: string | null;
   /** For example `train`. */
   split: string | null;
@@ -269,7 +271,7 @@ export interface EvalDatasetPastItemsTable {
   /** The first version without this row. */
   until_version: number;
   position: number;
-  input_text: string;
+  sealed_texts: string;
   source_call_id: string | null;
   external_id: string | null;
   source_trace_id: string | null;

@@ -107,7 +107,7 @@ function threw(fault: CodeFault): EvaluatorFinding {
     line === undefined
       ? say('code_threw', { problem })
       : say('code_threw_at', { line: Number(line), problem });
-  return { passed: null, reason: 'evaluation_failed', reasoning: said };
+  return untold('evaluation_failed', said);
 }
 
 /** Checks what the code returned against the scale. */

@@ -14,7 +14,7 @@ create table accounts (
   trace_spans bigint,
   saved_views bigint,
   deletes_at bigint,
-  accept_providers text not null default 'four',
+  accept_providers text not null,
   created_at bigint not null,
   updated_at bigint not null
 );

@@ -50,6 +50,7 @@ create table eval_scores (
   normalized double precision,
   label text,
   reasoning text not null,
+  figures text,
   status text not null,
   reason text,
   judge text,
