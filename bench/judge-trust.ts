@@ -12,7 +12,7 @@ import {
   type Size,
   type Traffic,
 } from '../server/src/features/judge-trust/made-judges.ts';
-import { drawFor } from '../server/src/features/judge-trust/draw.ts';
+import { drawFor } from '../server/src/features/judge-trust/degrade.ts';
 
 const { values } = parseArgs({
   options: {

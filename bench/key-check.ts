@@ -4,10 +4,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { newApiKey } from '../server/src/core/access/api-key.ts';
+import { newApiKey, hashToken } from '../server/src/core/access/token.ts';
 import { ChangeFeed } from '../server/src/core/change/change-feed.ts';
 import { KeyCache } from '../server/src/core/access/key-cache.ts';
-import { hashToken } from '../server/src/core/access/token.ts';
 import { systemClock } from '../server/src/lib/clock.ts';
 import { Metadata } from '../server/src/store/metadata/open.ts';
 import { median } from './lib/process-cost.ts';

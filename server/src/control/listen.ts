@@ -10,7 +10,6 @@ import { parseJson } from '#lib/safe-json';
 import type { Services } from '#core/context';
 import { toAppError } from '#core/failure';
 import { orderExport, orderImport } from '#archive';
-import { countRecords } from './count-records.ts';
 import { handBackup } from './hand-backup.ts';
 import { SOCKET, atSocket } from './socket-path.ts';
 
@@ -111,4 +110,12 @@ async function readBody(request: IncomingMessage): Promise<unknown> {
   const parsed = parseJson(Buffer.concat(chunks));
   if (!parsed.ok) throw invalid('', parsed.fault.message);
   return parsed.value;
+}
+
+/** This month's records by account id. Only the process that has the in-process engine open knows them. */
+async function countRecords({ metadata, records }: Services): Promise<Record<string, number>> {
+  const accounts = await metadata.reader.selectFrom('accounts').select(['id', 'number']).execute();
+  const counts: Record<string, number> = {};
+  for (const { id, number } of accounts) counts[id] = await records.usage(number);
+  return counts;
 }

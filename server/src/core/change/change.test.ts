@@ -43,7 +43,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'features/ingest/duplicate-spans/call-demotion.job.ts': 'enqueues a job because of arriving records',
   'features/judge-trust/probe-account.ts': 'probes written by a job',
   'features/judge-trust/probe-lock.ts': 'a lease on the probes of an account',
-  'features/model-connections/test.ts': 'the note of the last test',
+  'features/model-connections/connections.ts': 'the note of the last test',
   'features/model-prices/reprice.ts': 'a note for whoever finishes the repricing, which is audited',
   'features/proposals/refresh.ts': 'proposals computed by the service; decisions of people are audited',
   'features/review-queues/fill.job.ts': 'a job adds calls and records its progress; the queue is audited',
@@ -60,7 +60,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'features/safety/scan/scan-calls.ts':
     'assessments and claims on calls; a scan requested by a person is audited',
   'features/sample-data/removal.job.ts': 'data deleted by a removal, whose request is audited',
-  'features/scores/delete.ts': 'scores are data, like records',
+  'features/scores/sent-score.ts': 'scores are data, like records',
   'features/scores/expire.job.ts': 'expired scores',
   'features/scores/locate.job.ts': 'a job records which record a score refers to',
   'features/scores/save-made.ts': 'scores are data, like records',

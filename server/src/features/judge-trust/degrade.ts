@@ -1,7 +1,8 @@
 // Degrades answers on purpose, by rule and without a model, so that an attentive judge must score them lower.
 // The same call always gives the same text. Null if the result would be as good as the original, because it
 // is then no probe.
-import { drawFor, shuffled } from './draw.ts';
+import { hash } from 'node:crypto';
+import { seededRandom } from '#lib/seeded-random';
 import { negated } from './negate.ts';
 import { offLanguage } from './off-language.ts';
 import { charactersOf, wordLikeness, wordPiecesOf } from './words.ts';
@@ -87,4 +88,20 @@ function leastAlike(call: AnsweredCall, others: readonly AnsweredCall[]): Answer
     [found, least] = [other, alike];
   }
   return found;
+}
+
+// Random numbers that are the same for the same name, so that a degraded answer can be reproduced.
+/** Numbers from 0 to below 1, seeded by a hash of the name. */
+export const drawFor = (name: string): (() => number) =>
+  seededRandom(Number.parseInt(hash('sha256', name, 'hex').slice(0, 8), 16));
+
+function shuffled<T>(items: readonly T[], draw: () => number): T[] {
+  const mixed = [...items];
+  for (let at = mixed.length - 1; at > 0; at -= 1) {
+    const other = Math.floor(draw() * (at + 1));
+    const [here, there] = [mixed[at] as T, mixed[other] as T];
+    mixed[at] = there;
+    mixed[other] = here;
+  }
+  return mixed;
 }

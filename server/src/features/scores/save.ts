@@ -5,7 +5,7 @@ import { SECOND_MS } from '#lib/clock';
 import { Pace } from '#lib/yield-to-event-loop';
 import type { AccountKeys } from '#content';
 import type { Context } from '#core/context';
-import { changesScoresOfOthers } from './others.ts';
+import { changesScoresOfOthers } from './sent-score.ts';
 import { readScore, type ReadScore, type ScoreRejection } from './read-score.ts';
 import { mostScores, roomFor } from './room.ts';
 import { hasTexts, redactScore, sealScore } from './score-text.ts';

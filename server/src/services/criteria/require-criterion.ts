@@ -1,9 +1,10 @@
 // Checks a whole criterion when it is created, changed or tested.
-import { invalid } from '#lib/app-error';
+import { invalid, unknownId } from '#lib/app-error';
 import type { Context } from '#core/context';
 import { requireRubric, type Criterion } from '#services/scores';
 import { nameTaken } from '#core/change/unique';
 import { GLOBAL_CRITERIA } from './global-criteria.ts';
+import { criteriaOf } from './store.ts';
 
 export type CriterionDefinition = Omit<Criterion, 'id' | 'isGlobal' | 'createdAt' | 'updatedAt'>;
 
@@ -55,4 +56,27 @@ export async function requireDefinition(
   }
   if (type !== 'llm_judge') await requireRubric(ctx, { type, rubric, scaleMin, scaleMax, scoreType });
   else if (rubric.trim() === '') throw invalid('rubric', 'The rubric must not be blank.');
+}
+
+/** How many a run or an experiment scores. */
+export const MAX_RUN_CRITERIA = 20;
+
+/** All criteria unless some are named. Named ones must exist. */
+export async function chosenCriteria(ctx: Context, ids: readonly number[] | undefined): Promise<Criterion[]> {
+  const all = await criteriaOf(ctx.db, ctx.account.id);
+  if (ids === undefined) {
+    if (all.length <= MAX_RUN_CRITERIA) return all;
+    throw invalid(
+      'criterionIds',
+      `A run scores at most ${MAX_RUN_CRITERIA} criteria and there are ${all.length}: name the ones to score.`,
+      'too_many_criteria',
+    );
+  }
+  const byId = new Map(all.map((criterion) => [criterion.id, criterion]));
+  return ids.map((id, at) => {
+    const criterion = byId.get(id);
+    if (!criterion)
+      throw unknownId(`criterionIds.${at}`, `There is no criterion ${id}.`, 'unknown_criterion');
+    return criterion;
+  });
 }

@@ -2,7 +2,7 @@
 import { messagesOf } from '@tracewell/sdk/reading';
 import { isObject } from '#lib/is-object';
 import { placeholders } from '#lib/placeholders';
-import { chatMessagesOf } from '#services/model-runs';
+import { chatMessagesOf, type ConversationItem } from '#services/model-runs';
 import type { ModelChatMessage } from '#services/models';
 import { readMessages, readVariables, type PromptRow } from '#services/prompts';
 import { filler } from './fill-template.ts';
@@ -89,3 +89,19 @@ const imagesOf = (messages: readonly ModelChatMessage[]) =>
   messages.flatMap(({ content }) =>
     typeof content === 'string' ? [] : content.flatMap((part) => (part.type === 'image' ? [part] : [])),
   );
+
+/**
+ * The messages for an item that is a conversation: the instructions of the prompt, then the conversation. Without
+ * a prompt, only the conversation.
+ */
+export const conversationMessages = (
+  prompt: Pick<PromptRow, 'type' | 'template' | 'variables'> | null,
+  { messages }: ConversationItem,
+  input: string,
+): ModelChatMessage[] => (prompt ? promptWithMessages(prompt, messages, input) : messages);
+
+/** An item that is a list of messages, without tools; null for any other. */
+export function messagesItem(input: string): ConversationItem | null {
+  const messages = messagesIn(input);
+  return messages && { messages, tools: [] };
+}

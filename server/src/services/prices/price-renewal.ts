@@ -6,8 +6,7 @@ import { type Config, readPricesFile } from '#config';
 import type { Services } from '#core/context';
 import { perProcess } from '#core/process-state';
 import { useTable } from '#otlp';
-import { operatorTable } from './operator-table.ts';
-import { isAddress } from './read-source.ts';
+import { operatorTable, isAddress } from './read-source.ts';
 
 const LOOK_MS = MINUTE_MS;
 const ASK_MS = 6 * HOUR_MS;

@@ -4,7 +4,7 @@ import type { Context } from '#core/context';
 import type { CallRecord } from '#records';
 import { plainText, type JudgedContent } from '#services/conversation';
 import { judgeName, modelSentences } from '#services/models';
-import type { Criterion } from './criterion.ts';
+import { type Criterion, normalizedScore } from './criterion.ts';
 import { evaluate } from './evaluate.ts';
 import {
   DETERMINISTIC_TYPES,
@@ -18,7 +18,6 @@ import { MAX_TRACE_SPANS, readTraceFacts, readTranscript } from './facts/read-tr
 import { isWithinChars } from './facts/within-chars.ts';
 import { judge } from './judge/judge.ts';
 import type { LoadedCall } from './loaded-call.ts';
-import { normalizedScore } from './normalized-score.ts';
 import type { EvalReason } from './reasons.ts';
 import { say as sayOfRule } from './evaluators/sentences.ts';
 import { say } from './sentences.ts';

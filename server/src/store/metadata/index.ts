@@ -2,6 +2,5 @@
 export type * from './database.ts';
 export { isUniqueViolation, translate } from './errors.ts';
 export type { Metadata } from './metadata.ts';
-export { skipLocked } from './row-lock.ts';
+export { skipLocked, codePointOrder } from './dialect.ts';
 export { nextNumber } from './sequence.ts';
-export { codePointOrder } from './text-order.ts';

@@ -8,7 +8,7 @@ import { usd } from '#lib/money';
 import type { Context } from '#core/context';
 import type { Reader } from '#metadata';
 import { budgetSentences } from './sentences.ts';
-import { budgetOf } from './budget-of.ts';
+import { budgetOf } from './money.ts';
 import {
   deleteReservation,
   holdSpend,
