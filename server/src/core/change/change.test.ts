@@ -60,11 +60,11 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'features/safety/scan/scan-calls.ts':
     'assessments and claims on calls; a scan requested by a person is audited',
   'features/sample-data/removal.job.ts': 'data deleted by a removal, whose request is audited',
-  'features/scores/sent-score.ts': 'scores are data, like records',
   'features/scores/expire.job.ts': 'expired scores',
   'features/scores/locate.job.ts': 'a job records which record a score refers to',
   'features/scores/save-made.ts': 'scores are data, like records',
   'features/scores/save.ts': 'scores are data, like records',
+  'features/scores/sent-score.ts': 'scores are data, like records',
   'services/merged-calls/store.ts': 'notes of spans that are not counted',
   'services/models/budget/reserve.ts': 'money reserved and spent by work whose request is audited',
   'services/models/budget/sweep.job.ts': 'expired reservations',
