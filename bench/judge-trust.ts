@@ -32,7 +32,7 @@ const SIZES: readonly Size[] = [
 ];
 const TRAFFICS: readonly Traffic[] = ['good', 'wide'];
 /** A weak judge may be trusted by chance. */
-const MOST_WEAK = 0.05;
+const MAX_WEAK = 0.05;
 const WEAK = 'length, a grain of truth';
 /** As many probes of bad answers as there are bad answers: not taken from the better half first. */
 const ANY = ', any answer';
@@ -100,7 +100,7 @@ for (const { name, judgeOf, anyAnswer } of judges) {
   }
   if (name in BAD_JUDGES) wrong += cells.filter(({ trusted }) => trusted > 0).length;
   // 24 probes are too few. From 48 probes on (four weeks), a good judge has to be recognised.
-  if (name === WEAK) wrong += cells.filter(({ trusted }) => trusted > MOST_WEAK * cases).length;
+  if (name === WEAK) wrong += cells.filter(({ trusted }) => trusted > MAX_WEAK * cases).length;
   if (name.replace(ANY, '') in GOOD_JUDGES)
     wrong += cells.filter(({ trusted, size }) => size.probes >= 48 && trusted < 0.9 * cases).length;
 }

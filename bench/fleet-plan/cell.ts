@@ -235,11 +235,11 @@ export function simulate(costs: Costs, scenario: Scenario): Outcome {
  * second.
  */
 const ACKNOWLEDGED = 0.999;
-const MOST_GROWTH = 0.02;
+const MAX_GROWTH = 0.02;
 
 function carries(outcome: Outcome): boolean {
   const all = Object.values(outcome.answers).reduce((sum, each) => sum + each, 0);
-  const isSteady = outcome.growth <= Math.max(5, (MOST_GROWTH * all) / 2);
+  const isSteady = outcome.growth <= Math.max(5, (MAX_GROWTH * all) / 2);
   return all > 0 && isSteady && outcome.answers.stored >= ACKNOWLEDGED * all;
 }
 

@@ -10,7 +10,7 @@ import { parseJson } from '#lib/safe-json';
 import type { Services } from '#core/context';
 import { toAppError } from '#core/failure';
 import { orderExport, orderImport } from '#archive';
-import { handBackup } from './hand-backup.ts';
+import { serveBackup } from './serve-backup.ts';
 import { SOCKET, atSocket } from './socket-path.ts';
 
 const MAX_BODY = 64 * 1024;
@@ -20,7 +20,7 @@ const PATIENCE_MS = 2_000;
 type Command = (services: Services, body: unknown, signal: AbortSignal) => Promise<unknown>;
 
 const COMMANDS: Readonly<Record<string, Command>> = {
-  'POST /backup': handBackup,
+  'POST /backup': serveBackup,
   'POST /export': orderExport,
   'POST /import': orderImport,
   'POST /records': countRecords,

@@ -92,8 +92,8 @@ export function setHooks(services: Services, hooks: readonly Hooks[]): void {
 
 export const hooksOf = (ctx: Pick<Services, 'state'>): readonly Hooks[] => listenersOf(ctx).hooks;
 
-/** The one who finishes a change may have fewer services than it takes to write its note down. */
-export async function tellFinished(ctx: Pick<Services, 'state'>, finished: FinishedChange): Promise<void> {
+/** Uses the services of the process, because the caller may have fewer than its listeners need. */
+export async function notifyFinished(ctx: Pick<Services, 'state'>, finished: FinishedChange): Promise<void> {
   const { services, hooks } = listenersOf(ctx);
   for (const { onChangeFinished } of hooks) await onChangeFinished?.(services, finished);
 }

@@ -15,7 +15,7 @@ export interface JobLane {
 
 const PAGE = 1_000;
 /** Limit of jobs per account in memory. The rest are read again when the lane is empty. */
-const MOST_OF_ACCOUNT = 1_000;
+const MAX_PER_ACCOUNT = 1_000;
 /**
  * A job becomes visible when its transaction commits, possibly after a job with a later due time was read.
  */
@@ -83,7 +83,7 @@ export class DueJobs {
     const line = lane && this.#lines.get(lane);
     if (!lane || !line || this.#known.has(id)) return;
     const owner = accountId ?? own(name);
-    if (line.waitingOf(owner) >= MOST_OF_ACCOUNT) {
+    if (line.waitingOf(owner) >= MAX_PER_ACCOUNT) {
       this.#cut.add(lane);
       return;
     }

@@ -36,7 +36,7 @@ export interface SlicedWork {
   /** `ended` is aborted when the work is, and the signal of the slice with it. */
   slice: (slice: JobSlice, ended: AbortSignal) => Promise<'all' | 'more' | 'stopped'>;
   /** Enqueues the next slice. */
-  goOn: () => Promise<unknown>;
+  enqueueNext: () => Promise<unknown>;
   finish: () => Promise<void>;
   /** Whether the next attempt would fail in the same way. */
   isLasting?: (error: unknown) => boolean;
@@ -52,7 +52,7 @@ export async function workInSlices(
   try {
     const left = await oneSlice(clock, signal, work);
     if (left === 'all') await work.finish();
-    else if (left === 'more') await work.goOn();
+    else if (left === 'more') await work.enqueueNext();
   } catch (error) {
     const isOver = work.isLasting?.(error) || clock.now() - work.beganAt >= GIVE_UP_MS;
     if (signal.aborted || !isOver) throw error;

@@ -8,7 +8,7 @@ import type { RecordChangesTable } from '#metadata';
 import { applyErasures, applyStagedCosts, reclassifyAsObservation, type DuplicateRef } from '#records';
 import type { Services } from '#core/context';
 import { Postponed } from '#core/jobs/job';
-import { tellFinished } from '#core/hooks';
+import { notifyFinished } from '#core/hooks';
 import { perProcess } from '#core/process-state';
 import {
   LEASE_MS,
@@ -169,6 +169,6 @@ async function finish(
     if (calls !== null)
       await records.admin.change(account, reclassifyAsObservation(JSON.parse(calls) as DuplicateRef[]), held);
     if (note !== null)
-      await tellFinished(services, { account, kind, place, note: JSON.parse(note) as unknown });
+      await notifyFinished(services, { account, kind, place, note: JSON.parse(note) as unknown });
   }
 }

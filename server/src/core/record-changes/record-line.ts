@@ -77,8 +77,8 @@ export async function standInLine(db: Writer, want: Want, now: number): Promise<
     return { turn: false, ahead: ahead.map((row) => row.kind) };
   }
   const left = [...before, own].filter((row) => row.holder !== null);
-  const gone = before.filter((row) => row.holder === null).map((row) => row.ticket);
-  if (gone.length > 0) await db.deleteFrom('record_changes').where('ticket', 'in', gone).execute();
+  const released = before.filter((row) => row.holder === null).map((row) => row.ticket);
+  if (released.length > 0) await db.deleteFrom('record_changes').where('ticket', 'in', released).execute();
   const taken = [...left.map((row) => row.ticket), own.ticket];
   await hold(db, taken, holder, now + leaseMs);
   return { turn: true, left };

@@ -22,7 +22,7 @@ import type { ProposalLook } from './schemas.ts';
 
 const KEEP_EXPIRED_MS = 90 * DAY_MS;
 /** Keeps only those with the highest savings. */
-const MOST_PROPOSALS = 200;
+const MAX_PROPOSALS = 200;
 
 export async function refreshAccount(
   ctx: SystemContext,
@@ -39,7 +39,7 @@ export async function refreshAccount(
   });
   const proposed = found
     .toSorted((left, right) => right.saving_micros - left.saving_micros)
-    .slice(0, MOST_PROPOSALS);
+    .slice(0, MAX_PROPOSALS);
   return ctx.metadata.transaction(async (db) => {
     await lockAccount(db, account.id);
     const now = ctx.clock.now();

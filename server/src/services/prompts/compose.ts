@@ -12,8 +12,8 @@ import {
 import { selectReferenced, type ReferencedPrompt } from './store.ts';
 
 const DEEPEST = 5;
-const MOST_CHARACTERS = 1_048_576;
-const MOST_PROMPTS = 100;
+const MAX_CHARACTERS = 1_048_576;
+const MAX_PROMPTS = 100;
 
 type ReferenceProblem =
   | 'reference_invalid'
@@ -170,11 +170,11 @@ function requireDepth(depth: number, path: readonly string[]): void {
 }
 
 function requireRoom(prompts: number, characters: number): void {
-  if (prompts > MOST_PROMPTS)
-    throw new ReferenceFault('references_too_many', `A prompt can contain at most ${MOST_PROMPTS} others.`);
-  if (characters > MOST_CHARACTERS)
+  if (prompts > MAX_PROMPTS)
+    throw new ReferenceFault('references_too_many', `A prompt can contain at most ${MAX_PROMPTS} others.`);
+  if (characters > MAX_CHARACTERS)
     throw new ReferenceFault(
       'references_too_long',
-      `With the prompts that it contains, the prompt is longer than ${MOST_CHARACTERS} characters.`,
+      `With the prompts that it contains, the prompt is longer than ${MAX_CHARACTERS} characters.`,
     );
 }

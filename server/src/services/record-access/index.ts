@@ -11,7 +11,7 @@ export {
   withContent,
   type MayHaveContent,
 } from './open-content.ts';
-export { promptIdsByNumber, MOST_VERSIONS, withPrompts } from './with-prompts.ts';
+export { promptIdsByNumber, MAX_PROMPT_VERSIONS, withPrompts } from './with-prompts.ts';
 export { filterOf, scopeOf } from './scope.ts';
 export {
   isSoundScoreCondition,

@@ -17,7 +17,7 @@ const OVERLAP_MS = 2 * MINUTE_MS;
 export const MAX_BEHIND_MS = HOUR_MS;
 
 const PAGE = 2_000;
-const MOST_PAGES = 10;
+const MAX_PAGES = 10;
 
 export interface NewCalls {
   arrivals: Arrival[];
@@ -29,7 +29,7 @@ export async function lookForCalls(ctx: Context, filter: RunFilter, sinceMs: num
   const askedAt = ctx.clock.now();
   const wanted = await withPrompts(ctx, filterOf(filter));
   const arrivals: Arrival[] = [];
-  for (let pages = 0; pages < MOST_PAGES; pages += 1) {
+  for (let pages = 0; pages < MAX_PAGES; pages += 1) {
     const after = arrivals.at(-1) ?? null;
     const page = await ctx.records.ask(
       scopeOf(ctx),

@@ -7,14 +7,14 @@ import type { PromptNumber } from '#otlp';
 import { selectNewestVersions, selectNumbers } from './store.ts';
 
 /** The maximum number of prompt versions passed to a query. */
-export const MOST_VERSIONS = 300;
+export const MAX_PROMPT_VERSIONS = 300;
 
 export async function withPrompts(
   { db, account }: Pick<SystemContext, 'db'> & { account: { id: string } },
   filter: CallFilter,
 ): Promise<CallFilter> {
   const { promptName, promptVersion, where } = filter;
-  const newest = (name: string | null) => selectNewestVersions(db, account.id, name, MOST_VERSIONS);
+  const newest = (name: string | null) => selectNewestVersions(db, account.id, name, MAX_PROMPT_VERSIONS);
   const known = needsPrompts(where) ? { known: await newest(null) } : {};
   if (promptName === undefined && promptVersion === undefined) return { ...filter, ...known };
   const named = await newest(promptName ?? null);

@@ -14,10 +14,10 @@ import { changesOf } from './settle.ts';
 const COLLECT_MS = 2 * SECOND_MS;
 const RETRY_MS = 4 * SECOND_MS;
 const RUNS_AT_ONCE = 500;
-const MOST_SPANS = 200_000;
+const MAX_SPANS = 200_000;
 /** Runs whose parts are remembered. */
-const MOST_REMEMBERED = 100_000;
-const MOST_WAITING = 200_000;
+const MAX_REMEMBERED = 100_000;
+const MAX_WAITING = 200_000;
 const SEARCH_MINUTES = 15;
 const SEARCH_AFTER_MS = 3 * SECOND_MS;
 
@@ -72,7 +72,7 @@ class Runs {
     const before = this.#remembered.get(key) ?? { gives: isUnknown, lacks: isUnknown };
     this.#remembered.delete(key);
     this.#remembered.set(key, { gives: before.gives || gives, lacks: before.lacks || lacks });
-    if (this.#remembered.size > MOST_REMEMBERED) this.#forgetOne();
+    if (this.#remembered.size > MAX_REMEMBERED) this.#forgetOne();
     return (gives && before.lacks) || (lacks && before.gives);
   }
 
@@ -85,7 +85,7 @@ class Runs {
   #wait(account: number, traceId: string): void {
     const traces = this.#waiting.getOrInsertComputed(account, () => new Set());
     if (traces.has(traceId)) return;
-    if (this.#count >= MOST_WAITING) {
+    if (this.#count >= MAX_WAITING) {
       this.#log.warn({ account }, 'too many runs wait to be settled; a run was left as it is');
       return;
     }
@@ -135,10 +135,7 @@ class Runs {
   }
 
   async #changes(account: number, traceIds: readonly string[]): Promise<LineageChange[]> {
-    const spans = await this.#services.records.ask(
-      wholeAccount(account),
-      selectLineage(traceIds, MOST_SPANS),
-    );
+    const spans = await this.#services.records.ask(wholeAccount(account), selectLineage(traceIds, MAX_SPANS));
     return changesOf(spans);
   }
 

@@ -15,7 +15,7 @@ export const inlineParams = (sql: string, params: Params): string =>
     /\{(\w+):\s*([^{}]+?)\s*\}/g,
     (_placeholder, name: string, type: string, at: number, whole: string) => {
       if (!Object.hasOwn(params, name)) throw new Error(`The statement has no value for ${name}.`);
-      return WHOLE.test(type) && COMPARED.test(whole.slice(Math.max(0, at - MOST_BEFORE), at))
+      return WHOLE.test(type) && COMPARED.test(whole.slice(Math.max(0, at - MAX_BEFORE), at))
         ? wholeNumber(type, params[name])
         : literal(type, params[name]);
     },
@@ -27,7 +27,7 @@ const WHOLE = /^U?Int(?:8|16|32|64)$/;
  * takes the engine 50 microseconds to plan.
  */
 const COMPARED = /(?:[<=>] |\bLIMIT |\bfromUnixTimestamp64Milli\()$/;
-const MOST_BEFORE = 32;
+const MAX_BEFORE = 32;
 
 function literal(type: string, value: unknown): string {
   if (type === 'String' && typeof value === 'string') return textLiteral(value);

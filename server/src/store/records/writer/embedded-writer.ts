@@ -229,14 +229,14 @@ export class EmbeddedWriter implements RecordWriter {
 
   /** Nothing is awaited between the check of the ids and the append, so that no other request interferes. */
   async #store(request: Hashed, { fresh, duplicates, others }: Sorted): Promise<WriteOutcome> {
-    const { account, quota, encoded, tellFresh, tellUsed } = request;
+    const { account, quota, encoded, returnFresh, returnUsed } = request;
     const remaining = Math.max(0, quota - this.#usage.of(account));
     if (fresh.length > remaining) return { status: 'refused', fresh: fresh.length, remaining };
     const ours = fresh.length > 0 ? this.#commit(request, fresh) : null;
     freeBytes(new Uint8Array(encoded.rows.buffer));
-    const used = tellUsed ? { used: this.#usage.of(account) } : {};
+    const used = returnUsed ? { used: this.#usage.of(account) } : {};
     // Computed now, so that the records themselves can be freed before they are on disk.
-    const told = tellFresh && duplicates > 0 ? { fresh: new Set(itemsAt(encoded.ids, fresh)) } : {};
+    const told = returnFresh && duplicates > 0 ? { fresh: new Set(itemsAt(encoded.ids, fresh)) } : {};
     // A duplicate of a running record is stored when that one is.
     await Promise.all([ours, ...others]);
     return { status: 'stored', stored: fresh.length, duplicates, ...used, ...told };

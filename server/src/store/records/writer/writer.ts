@@ -13,12 +13,12 @@ export interface WriteRequest {
   account: number;
   /** Records that the account may store in a month. */
   quota: number;
-  /** From now on the writer's: it frees the memory when it has copied or sent the rows. */
+  /** The writer takes ownership: it frees the memory when it has copied or sent the rows. */
   encoded: EncodedRecords;
-  /** The answer lists the ids that were stored if some were duplicates. */
-  tellFresh?: boolean;
-  /** The answer has the usage of the month. */
-  tellUsed?: boolean;
+  /** Return the ids that were stored, if some were duplicates. */
+  returnFresh?: boolean;
+  /** Return the usage of the month. */
+  returnUsed?: boolean;
 }
 
 /** `refused`: the new records did not all fit into the rest of the quota, and nothing was stored. */

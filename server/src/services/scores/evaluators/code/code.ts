@@ -65,9 +65,9 @@ function inspected(source: string, { scaleMin, scaleMax, scoreType, taskMs }: Co
   try {
     const broken = run.load(source);
     if (broken?.name === 'SyntaxError')
-      throw new RubricError(`The code does not compile: ${problemOf(broken)}${placeOf(broken)}.`);
+      throw new RubricError(`The code does not compile: ${problemOf(broken)}${positionText(broken)}.`);
     if (broken)
-      throw new RubricError(`The code fails when it is loaded: ${problemOf(broken)}${placeOf(broken)}.`);
+      throw new RubricError(`The code fails when it is loaded: ${problemOf(broken)}${positionText(broken)}.`);
     const found = run.inspect();
     if ('fault' in found)
       throw new RubricError(`The code fails when it is loaded: ${problemOf(found.fault)}.`);
@@ -90,7 +90,7 @@ function problemOf({ name, message }: CodeFault): string {
 
 const FRAME = new RegExp(String.raw`${CODE_FILE.replace('.', String.raw`\.`)}:(\d+)(?::(\d+))?`);
 
-function placeOf({ stack }: CodeFault): string {
+function positionText({ stack }: CodeFault): string {
   const [, line, column] = FRAME.exec(stack) ?? [];
   if (line === undefined) return '';
   return column === undefined ? ` (line ${line})` : ` (line ${line}, column ${column})`;

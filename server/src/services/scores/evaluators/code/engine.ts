@@ -15,7 +15,7 @@ const PAGE_BYTES = 65_536;
 /** What the module is built with: its stack, its data, and a first heap. */
 const FIRST_PAGES = (16 * 1_048_576) / PAGE_BYTES;
 /** A second limit, below that of QuickJS itself: the memory of the module cannot grow beyond it. */
-const MOST_PAGES = FIRST_PAGES + (2 * MEMORY_BYTES) / PAGE_BYTES;
+const MAX_PAGES = FIRST_PAGES + (2 * MEMORY_BYTES) / PAGE_BYTES;
 /** The part of its time that a thread must have run before code counts as slow. */
 const SHARE = 1 / 4;
 
@@ -31,7 +31,7 @@ export async function loadCodeEngine(): Promise<void> {
   // Its types describe the form for CommonJS.
   const variant = built.default as unknown as QuickJSSyncVariant;
   const { Memory } = (globalThis as unknown as { WebAssembly: WasmMemories }).WebAssembly;
-  const wasmMemory = new Memory({ initial: FIRST_PAGES, maximum: MOST_PAGES });
+  const wasmMemory = new Memory({ initial: FIRST_PAGES, maximum: MAX_PAGES });
   engine = await newQuickJSWASMModuleFromVariant(
     newVariant(variant, { wasmMemory, emscriptenModule: SILENT }),
   );

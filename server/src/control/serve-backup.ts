@@ -7,7 +7,7 @@ import { writeBackup, type BackupReport } from '#backup';
 const backupsOf = perProcess(() => ({ running: false }));
 
 /** Makes a backup in the process that has the stores open, while it keeps serving. */
-export async function handBackup(services: Services, body: unknown): Promise<BackupReport> {
+export async function serveBackup(services: Services, body: unknown): Promise<BackupReport> {
   const { target, withMasterKey } = (body ?? {}) as { target?: unknown; withMasterKey?: unknown };
   if (typeof target !== 'string') throw invalid('target', 'target must be a path.');
   const backups = backupsOf(services);
