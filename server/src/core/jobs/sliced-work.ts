@@ -1,5 +1,5 @@
-// Long work on one thing, such as a model over many items. It is done in slices, so that it and other jobs take
-// turns; a person can pause or end it in the middle of a slice.
+// Long work, such as asking a model about many items. It is done in slices, so that other jobs get their turn.
+// A person can pause or end it in the middle of a slice.
 import { HOUR_MS, MINUTE_MS, SECOND_MS, type Clock } from '#lib/clock';
 import type { SystemContext } from '#core/context';
 import type { Enqueue } from './job.ts';
@@ -30,10 +30,11 @@ export interface SlicedWork {
   about: Record<string, unknown>;
   beganAt: number;
   /**
-   * Asked every second. Paused work takes nothing new and ends with what is under way; ended work aborts that too.
+   * Asked every second. Paused work begins nothing new and waits for the items in progress; ended work aborts
+   * them.
    */
   state: () => Promise<'going' | 'paused' | 'ended'>;
-  /** `ended` is aborted when the work is, and the signal of the slice with it. */
+  /** `ended` is aborted when the work is ended, and with it the signal of the slice. */
   slice: (slice: JobSlice, ended: AbortSignal) => Promise<'all' | 'more' | 'stopped'>;
   /** Enqueues the next slice. */
   enqueueNext: () => Promise<unknown>;
@@ -43,7 +44,10 @@ export interface SlicedWork {
   giveUp: (error: unknown) => Promise<void>;
 }
 
-/** Does one slice, and what follows it. An error leads to another attempt until the work is given up. */
+/**
+ * Does one slice, then enqueues the next one or finishes the work. After an error the job is retried until the
+ * work is given up.
+ */
 export async function workInSlices(
   { clock, log }: Pick<SystemContext, 'clock' | 'log'>,
   signal: AbortSignal,

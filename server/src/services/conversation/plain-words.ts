@@ -1,4 +1,4 @@
-// The words of a Markdown text without its marks, for a line of a list.
+// The words of a Markdown text without its markup, for a line of a list.
 import type * as Marked from 'marked';
 import { load, once } from '#lib/later';
 
@@ -16,7 +16,7 @@ const DEEP = /^(?: {0,3}(?:>|[-*+] |\d{1,9}[.)] )[ \t]?){10}/m;
 /** A text without a match has no Markdown. */
 const LOOKS_MARKED = /[*_~`|\\]|\]\(|^[ \t]*(?:#{1,6}|[-+>]|\d{1,9}[.)])[ \t]/m;
 
-/** The beginning of a long text is enough. A text without marks is returned as it is. */
+/** The beginning of a long text is enough. A text without markup is returned unchanged. */
 export function plainWords(text: string): string {
   const begin = text.trimStart().slice(0, MAX_CHARS);
   if (!LOOKS_MARKED.test(begin) || DEEP.test(begin)) return text;

@@ -86,7 +86,7 @@ class Teller {
       const same = commonStart(conversation.keys, keys);
       if (same > known) [from, known] = [conversation, same];
     }
-    // The answer returns in the history, often in another shape than it was recorded in.
+    // The history repeats the answer, often in another form than it was recorded in.
     if (from && known >= from.given) {
       const echoed = from.keys.length - known;
       for (let left = echoed; left > 0 && given[known]?.head.startsWith('assistant'); left -= 1) known += 1;

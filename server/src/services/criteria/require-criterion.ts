@@ -30,7 +30,7 @@ const SCOPE_RULES: Readonly<Record<Scope, string>> = {
   trajectory:
     'Only criteria of the types llm_judge, code, tool_calls and trajectory can have the scope trajectory.',
 };
-/** They score a share, so there is nothing between that could have a name. */
+/** They score a share, so they have no values that could have a label. */
 const WITHOUT_LABELS: ReadonlySet<string> = new Set(['embedding_similarity', 'tool_calls', 'trajectory']);
 
 /** The scope of a new criterion that names none. */
@@ -41,7 +41,7 @@ export async function requireCriterion(ctx: Context, definition: CriterionDefini
   if (GLOBAL_CRITERIA.some((criterion) => criterion.name === definition.name)) throw nameTaken('criterion');
 }
 
-/** Everything but its name, which may be taken while it is only tested. */
+/** Checks everything except the name, because a criterion may be tested under a name that is taken. */
 export async function requireDefinition(
   ctx: Context,
   { rubric, scaleMin, scaleMax, type, scoreType, scope }: CriterionDefinition,
@@ -58,7 +58,7 @@ export async function requireDefinition(
   else if (rubric.trim() === '') throw invalid('rubric', 'The rubric must not be blank.');
 }
 
-/** How many a run or an experiment scores. */
+/** The maximum number of criteria that a run or an experiment scores. */
 export const MAX_RUN_CRITERIA = 20;
 
 /** All criteria unless some are named. Named ones must exist. */

@@ -42,7 +42,7 @@ export {
   embedderSource,
   judgeSource,
   modelThrottle,
-  mostCostMicros,
+  maxCostMicros,
   roughTokens,
 } from './estimate.ts';
 export { MODEL_FAULTS, type ModelFault } from './fault.ts';

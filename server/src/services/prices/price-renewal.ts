@@ -1,5 +1,5 @@
-// Reads the operator's price table and own prices again while the service runs. A fault is logged once, and what
-// was in use stays.
+// Reads the operator's price table and own prices again while the service runs. A fault is logged once, and the
+// previous prices stay in use.
 import { statSync } from 'node:fs';
 import { HOUR_MS, MINUTE_MS } from '#lib/clock';
 import { type Config, readPricesFile } from '#config';

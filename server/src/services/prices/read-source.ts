@@ -1,4 +1,4 @@
-// The text of a file or of an address. Addresses are asked with the guarded client.
+// Reads the text of a file, or of an address through the guarded client.
 import { readFile, stat } from 'node:fs/promises';
 import { MINUTE_MS } from '#lib/clock';
 import type { OutboundClient } from '#lib/outbound/client';

@@ -1,5 +1,5 @@
-// Replaces references by the text of the prompts that they name, at the time of reading. Depth, number and length
-// are limited, because prompts that contain each other twice grow without bound.
+// Replaces references by the text of the prompts that they name, when a prompt is read. Depth, number and
+// length are limited, because nested references can grow a text without bound.
 import { AppError } from '#lib/app-error';
 import type { Reader } from '#metadata';
 import {
@@ -45,7 +45,7 @@ interface Composed {
   text: string;
   /** Levels of references below it. */
   height: number;
-  /** References below it, by how they are written, with the name. */
+  /** References below it: the text of the reference, and the prompt name. */
   below: ReadonlyMap<string, string>;
 }
 
@@ -61,7 +61,7 @@ export class PromptComposer {
   readonly #accountId: string;
   readonly #rows = new Map<string, ReferencedPrompt | null>();
   readonly #done = new Map<string, Composed>();
-  /** Names of all prompts that were looked for, also of missing ones. */
+  /** Names of all prompts that were looked up, including missing ones. */
   readonly asked = new Set<string>();
 
   constructor(db: Reader, accountId: string) {

@@ -17,6 +17,6 @@ export const missing = (reason: Missing['reason'], message: string, costMicros =
   missing: { reason, message, costMicros },
 });
 
-/** For an item of a dataset that nobody has answered. */
+/** For an item of a dataset that has no expected output. */
 export const noExpectedOutput = (): LoadedCall =>
   missing('no_expected_output', say('no_expected_output', {}));

@@ -43,7 +43,7 @@ export interface ScoreOutcome {
   costMicros: number;
 }
 
-/** The most that code and tool calls are given, in characters. */
+/** The maximum input of code and tool calls, in characters. */
 const MAX_MATERIAL = 1_048_576;
 
 export async function scoreOne(
@@ -101,11 +101,11 @@ async function byRule(
 
 type Seen = Omit<EvaluatedText, 'expectedOutput'>;
 
-/** What a rule of this type looks at in one call. */
+/** The part of a call that a rule of this type checks. */
 function callSubject(type: DeterministicType, call: CallRecord): Seen | ScoreOutcome {
   const output = plainText(call.requestMeta?.['output']);
   if (type === 'tool_calls') {
-    // A call can be nothing but tool calls.
+    // A call may consist only of tool calls.
     if (output === null && !Array.isArray(call.toolCalls)) return noContent();
     return { output: '', toolCalls: madeToolCalls(call) };
   }
@@ -129,7 +129,7 @@ async function traceSubject(
   if (!read) return failed('cancelled', modelSentences.say('model_cancelled', {}));
   const { facts: found, isCut } = read;
   if (!found) return noContent();
-  // A check of the number of steps can fail all the same.
+  // A check of the number of steps can still fail.
   if (type === 'trajectory') return { output: '', trace: { ...found.figures, isCut } };
   if (isCut) return failed('output_too_long', sayOfRule('trace_too_long', { steps: MAX_TRACE_SPANS }));
   if (type === 'tool_calls')

@@ -1,4 +1,4 @@
-// What a feature needs of the metadata store. open.ts opens it.
+// The part of the metadata store that features use. open.ts opens it.
 export type * from './database.ts';
 export { isUniqueViolation, translate } from './errors.ts';
 export type { Metadata } from './metadata.ts';

@@ -64,7 +64,7 @@ export async function reserve(
   return { id: hold.id, micros, month: hold.month };
 }
 
-/** Never below 0; what is reserved at the moment is still there. */
+/** Never below 0. Current reservations are not subtracted. */
 export async function leftOfMonth({ metadata, clock, account }: BudgetContext): Promise<number> {
   const now = clock.now();
   const { chosen, spent } = await selectFigures(metadata.reader, account.id, utcMonth(now), now);

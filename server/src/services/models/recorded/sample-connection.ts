@@ -18,7 +18,7 @@ const NAME = 'Recorded model (sample data)';
 /** Stands in for a base URL. Nothing is sent to it. */
 const sampleUrl = (projectId: string): string => `${RECORDED_PROVIDER}:${projectId}`;
 
-/** So that costs have a size, although nobody is billed. */
+/** Prices for the sample data. Nobody is billed. */
 export const RECORDED_PRICES = priceBook({
   account: RECORDED_MODELS.map(({ name: model, inputPerMTok, outputPerMTok }) => ({
     provider: RECORDED_PROVIDER,

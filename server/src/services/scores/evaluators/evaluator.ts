@@ -39,7 +39,7 @@ export interface TraceStep {
   costUsd: number | null;
 }
 
-/** What code is given besides the output. With `steps`, the figures are those of the whole trace. */
+/** The input of code besides the output. With `steps`, the figures are those of the whole trace. */
 export interface EvaluatedFacts {
   input: string | null;
   messages: { role: string; content: string; toolCalls?: MadeToolCall[]; toolResults?: unknown[] }[];
@@ -52,11 +52,11 @@ export interface EvaluatedFacts {
   inputTokens: number;
   outputTokens: number;
   steps: TraceStep[] | null;
-  /** The time of the call, which is the time that code sees. */
+  /** The time of the call. Code sees it as the current time. */
   atMs: number;
 }
 
-/** What checks of a trace look at. It contains names of tools, and no other content. */
+/** The input of checks of a trace. It contains names of tools, and no other content. */
 export interface TrajectoryFigures {
   steps: number;
   failedSteps: number;
@@ -97,7 +97,7 @@ export type UnscoredReason =
 /** `passed` is null if there is no verdict, which is not the same as a failure. */
 export type EvaluatorFinding =
   | { passed: boolean; reasoning: string }
-  /** The part that is right, from 0 to 1. A boolean criterion passes at 1. */
+  /** The correct share, from 0 to 1. A boolean criterion passes at 1. */
   | { share: number; reasoning: string }
   | { score: number; label: string | null; reasoning: string }
   | { passed: null; reason: UnscoredReason; reasoning: string };
@@ -127,7 +127,7 @@ export const partly = (share: number, reasoning: string): EvaluatorFinding => ({
   share,
   reasoning: cutExcerpt(reasoning),
 });
-export const untold = (reason: UnscoredReason, reasoning: string): EvaluatorFinding => ({
+export const noVerdict = (reason: UnscoredReason, reasoning: string): EvaluatorFinding => ({
   passed: null,
   reason,
   reasoning: cutExcerpt(reasoning),

@@ -16,7 +16,7 @@ export interface LaneLimits {
   idleMs: number;
   heapMb: number;
   /** Lowers the priority of the thread, if the system allows that. */
-  givesWay?: boolean;
+  lowPriority?: boolean;
   /** Keeps a second thread ready, so that no task waits for a start after a thread was ended. */
   spare?: boolean;
 }
@@ -104,7 +104,7 @@ export class SandboxLane {
     // No environment: the thread does not need the secrets of the service.
     const thread = new Worker(new URL('./sandbox-thread.ts', import.meta.url), {
       env: {},
-      workerData: { givesWay: this.#limits.givesWay === true, taskMs: this.#limits.taskMs },
+      workerData: { lowPriority: this.#limits.lowPriority === true, taskMs: this.#limits.taskMs },
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: this.#limits.heapMb, maxYoungGenerationSizeMb: 16 },
     });

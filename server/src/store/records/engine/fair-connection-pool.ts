@@ -4,7 +4,7 @@
 // before all others, because ingest waits for them.
 //
 // Entering and leaving the queue takes constant time. Taking the next one scans the queue up to the first
-// question of an account that has none running, at worst all 1,000: cheap beside any query.
+// question of an account that has none running, at worst all 1,000, which is cheap compared with any query.
 import { AppError } from '#lib/app-error';
 import { SECOND_MS } from '#lib/clock';
 import { recordsBusy, recordsClosed } from './errors.ts';

@@ -23,8 +23,8 @@ export const inlineParams = (sql: string, params: Params): string =>
 
 const WHOLE = /^U?Int(?:8|16|32|64)$/;
 /**
- * In front of a number that has the same effect in every type that holds it. There it needs no cast, which
- * takes the engine 50 microseconds to plan.
+ * The text before a number that needs no cast, because it has the same effect in every type that can hold it.
+ * The engine takes 50 microseconds to plan a cast.
  */
 const COMPARED = /(?:[<=>] |\bLIMIT |\bfromUnixTimestamp64Milli\()$/;
 const MAX_BEFORE = 32;

@@ -62,13 +62,13 @@ export interface UnloadedRecords {
 
 export interface RecordWriter {
   write(request: WriteRequest): Promise<WriteOutcome>;
-  /** Which of these ids are stored, loaded or not. */
+  /** Returns the ids that are stored, loaded or not. */
   stored(account: number, ids: readonly string[]): Promise<ReadonlySet<string>>;
   /** Resolves when the acknowledged records of the account that `about` covers can be read. */
   settle(account: number, about?: About): Promise<void>;
   /**
-   * Instead of `settle`, for a question that can read unloaded records beside the tables. Null: everything
-   * that `about` covers is in the tables. Absent without a log.
+   * Instead of `settle`, for a question that can read unloaded records together with the tables. Null if
+   * everything that `about` covers is in the tables. Absent without a log.
    */
   unloaded?(account: number, about: About, reads: ReadsUnloaded): Promise<UnloadedRecords | null>;
   /** The same for all accounts. */

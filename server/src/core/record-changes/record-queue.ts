@@ -51,7 +51,7 @@ const isLive = ({ held_until }: RecordChangesTable, now: number): boolean =>
   held_until > now && held_until <= now + 2 * LEASE_MS;
 
 /** Takes or keeps a place in the queue, and takes the turn if it has come. */
-export async function standInLine(db: Writer, want: Want, now: number): Promise<Standing> {
+export async function joinQueue(db: Writer, want: Want, now: number): Promise<Standing> {
   const { account, kind, place, holder, calls, leaseMs = LEASE_MS } = want;
   // The sequence row stays locked until the commit, so tickets appear in order and one process at a time
   // reads the queue.
@@ -101,13 +101,15 @@ export async function keepTurn(db: Writer, holder: string, until: number): Promi
   return result.numUpdatedRows > 0n;
 }
 
-/** A change whose note nobody could write down, as in a command without the service, is kept for the next one. */
+/**
+ * A change whose note could not be recorded, as in a command without the service, is kept for the next change.
+ */
 export async function endTurn(db: Writer, holder: string): Promise<void> {
   await db.deleteFrom('record_changes').where('holder', '=', holder).where('note', 'is', null).execute();
   await abandonTurn(db, holder);
 }
 
-/** Notes what is to be written down about a change if it is interrupted now; null: nothing more. */
+/** Stores the note to record if the change is interrupted now; null: none. */
 export async function noteOnTurn(db: Writer, place: string, note: object | null): Promise<void> {
   await db
     .updateTable('record_changes')
@@ -121,7 +123,7 @@ export async function abandonTurn(db: Writer, holder: string): Promise<void> {
   await db.updateTable('record_changes').set({ held_until: 0 }).where('holder', '=', holder).execute();
 }
 
-export async function leaveLine(db: Writer, place: string): Promise<void> {
+export async function leaveQueue(db: Writer, place: string): Promise<void> {
   await db.deleteFrom('record_changes').where('place', '=', place).where('holder', 'is', null).execute();
 }
 
