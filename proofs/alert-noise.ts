@@ -24,8 +24,8 @@ const { values } = parseArgs({
 });
 /** Not simulated: a budget is used up at a known time, and the guardian counts findings. */
 const LEFT_OUT = new Set(['monthly-budget', 'guardian-findings']);
-const MOST_FALSE = 1;
-const LEAST_FOUND = 0.85;
+const MAX_FALSE_ALARMS = 1;
+const MIN_FOUND = 0.85;
 
 /** Minutes within which a doubling is seen at 200 calls an hour. */
 const SOON = 120;
@@ -55,7 +55,7 @@ for (const template of TEMPLATES) {
     );
     const found = delays.filter((delay) => delay !== null);
     const [perMonth, foundShare] = [falseFirings / size.months, found.length / delays.length];
-    if (perMonth >= MOST_FALSE || foundShare < LEAST_FOUND) wrong += 1;
+    if (perMonth >= MAX_FALSE_ALARMS || foundShare < MIN_FOUND) wrong += 1;
     const after = found.length === 0 ? '–' : `${Math.round(median(found))} min`;
     console.log(
       `| \`${template.key}\` | ${callsPerHour.toLocaleString('en')} | ${perMonth.toFixed(2)} | ${(foundShare * 100).toFixed(0)} % | ${after} |`,
@@ -90,7 +90,7 @@ for (const { key, change } of DOUBLINGS) {
       const perMonth = falseFirings / size.months;
       // With heavy tails and few calls, one dear call can be what a real rise is: no threshold keeps both apart.
       const isPromised = callsPerHour >= 200 || !heavy;
-      if ((isPromised && perMonth >= MOST_FALSE) || (callsPerHour >= 200 && !heavy && soon < LEAST_FOUND))
+      if ((isPromised && perMonth >= MAX_FALSE_ALARMS) || (callsPerHour >= 200 && !heavy && soon < MIN_FOUND))
         wrong += 1;
       const percent = (share: number) => `${(share * 100).toFixed(0)} %`;
       console.log(

@@ -12,7 +12,7 @@ import {
   type Size,
   type Traffic,
 } from '../server/src/features/judge-trust/made-judges.ts';
-import { drawFor } from '../server/src/features/judge-trust/draw.ts';
+import { drawFor } from '../server/src/features/judge-trust/degrade.ts';
 
 const { values } = parseArgs({
   options: {
@@ -32,9 +32,9 @@ const SIZES: readonly Size[] = [
 ];
 const TRAFFICS: readonly Traffic[] = ['good', 'wide'];
 /** A weak judge may be trusted by chance. */
-const MOST_WEAK = 0.05;
+const MAX_WEAK = 0.05;
 /** Where people give the best score mostly, a judge that adds a point differs little from them, and chance hides it. */
-const MOST_BAD = 0.005;
+const MAX_BAD = 0.005;
 const WEAK = 'length, a grain of truth';
 /** As many probes of bad answers as there are bad answers: not taken from the better half first. */
 const ANY = ', any answer';
@@ -100,9 +100,9 @@ for (const { name, judgeOf, anyAnswer } of judges) {
         [...why].map(([code, count]) => `${code} ${percent(count)} %`).join(', '),
       );
   }
-  if (name in BAD_JUDGES) wrong += cells.filter(({ trusted }) => trusted > MOST_BAD * cases).length;
+  if (name in BAD_JUDGES) wrong += cells.filter(({ trusted }) => trusted > MAX_BAD * cases).length;
   // 24 probes are too few. From 48 probes on (four weeks), a good judge has to be recognised.
-  if (name === WEAK) wrong += cells.filter(({ trusted }) => trusted > MOST_WEAK * cases).length;
+  if (name === WEAK) wrong += cells.filter(({ trusted }) => trusted > MAX_WEAK * cases).length;
   if (name.replace(ANY, '') in GOOD_JUDGES)
     wrong += cells.filter(({ trusted, size }) => size.probes >= 48 && trusted < 0.9 * cases).length;
 }

@@ -52,9 +52,9 @@ export const CALLING_MODEL: WatchedStep<ModelOutcome> = {
 };
 
 interface PaidOrder {
-  /** What is billed as input, and may be billed if there is no answer. */
+  /** The text that is billed as input, perhaps even without an answer. */
   texts: readonly string[];
-  /** What is sent besides. */
+  /** Other text of the request. */
   added: string;
   maxOutputTokens: number;
   call: () => Promise<ModelOutcome>;
@@ -183,14 +183,14 @@ export class ModelExchange {
     const { texts, added, maxOutputTokens } = order;
     const { priced, purse } = this.#source;
     const prices = pricing(priced, this.#ctx.clock.now());
-    const most = prices.most([...texts, added], maxOutputTokens);
-    if (!most.known) this.priceKnown = false;
-    if (!most.known && purse.needsPrice) return { kind: 'no_budget', failure: this.#unpriced() };
-    const held = await hold(this.#ctx, most.micros, this.#purpose, this.signal, purse);
+    const max = prices.max([...texts, added], maxOutputTokens);
+    if (!max.known) this.priceKnown = false;
+    if (!max.known && purse.needsPrice) return { kind: 'no_budget', failure: this.#unpriced() };
+    const held = await hold(this.#ctx, max.micros, this.#purpose, this.signal, purse);
     if (held instanceof BudgetExhausted)
       return this.signal.aborted ? { kind: 'cancelled' } : { kind: 'no_budget', failure: this.#broke(held) };
     // After an unexpected error the call may have cost the full amount.
-    let micros = most.micros;
+    let micros = max.micros;
     try {
       if (this.signal.aborted) {
         micros = 0;

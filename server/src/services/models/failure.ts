@@ -25,7 +25,7 @@ export interface ModelFailure {
   reason: FailureReason;
   /** For people; without content, keys or text from the vendor. */
   said: ModelSaid;
-  /** What the failed attempts cost. */
+  /** The cost of the failed attempts. */
   costMicros: number;
   /** Number of HTTP calls. */
   attempts: number;
@@ -116,7 +116,7 @@ export function failedCall(
 
 export type ModelRejection = 'key' | 'address' | 'too_long' | 'credit' | 'unrecorded' | 'kind';
 
-/** Some vendors answer 400 for a wrong key or an unknown model, and say so in the body. */
+/** Some vendors answer 400 for a wrong key or an unknown model, and give the reason only in the body. */
 export function rejectionOf(status: number, body: string): ModelRejection {
   if (status === 401 || status === 403 || /API_KEY_INVALID|API key not valid/.test(body)) return 'key';
   if (status === 400 && /invalid[_ ]model|model_not_found|unknown model/i.test(body)) return 'address';

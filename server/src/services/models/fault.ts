@@ -33,7 +33,7 @@ export interface ModelFault {
   said: ModelSaid;
   /** The status of the vendor's answer. */
   status: number | null;
-  /** What the vendor said, without the key. */
+  /** The vendor's message, without the key. */
   detail: string | null;
   retryAfterSeconds: number | null;
 }
@@ -50,10 +50,10 @@ const REJECTED: Record<ModelRejection, [ModelFaultReason, string]> = {
   kind: ['rejected', 'The provider rejected the request.'],
 };
 
-/** How vendors say that a model takes no images, or not these. */
+/** Words of vendors for a model that accepts no images, or not these. */
 const ABOUT_IMAGES = /image|vision|multi-?modal|content must be a string/i;
 
-/** The same fault, if the vendor's words are about the images that the request had. */
+/** The same fault, or a fault about images if the vendor's message is about them. */
 export const withImagesRefused = (fault: ModelFault, note: string): ModelFault =>
   (fault.reason === 'rejected' || fault.reason === 'unknown_model') && ABOUT_IMAGES.test(note)
     ? {
@@ -79,7 +79,7 @@ export function modelFaultOf(outcome: Unanswered, { guarded }: Pick<LlmConfig, '
   switch (outcome.kind) {
     case 'rejected': {
       const { status, note: detail, why } = outcome;
-      // The recording has said it already.
+      // The message of the recording already has these details.
       return fault(...REJECTED[why], why === 'unrecorded' ? {} : { status, detail });
     }
     case 'limited':

@@ -8,8 +8,14 @@ export {
   type ModelExchange,
   type LlmContext,
 } from './ask.ts';
-export type { ModelChatMessage, ChatOrder, ChatSettings, ChatTool, ChatToolCall } from './chat.ts';
-export { DATA_URL } from './chat.ts';
+export {
+  type ModelChatMessage,
+  type ChatOrder,
+  type ChatSettings,
+  type ChatTool,
+  type ChatToolCall,
+  DATA_URL,
+} from './chat.ts';
 export { openModelKey, resealModelKeys, sealModelKey } from './connections/key.ts';
 export { connectionSpendOf } from './connections/spend.ts';
 export {
@@ -23,8 +29,7 @@ export {
   updateConnection,
   type ConnectionRow,
 } from './connections/store.ts';
-export { budgetOf } from './budget/budget-of.ts';
-export { DEFAULT_USD, MAX_BUDGET_USD, microsOfCents, MIN_USD } from './budget/money.ts';
+export { budgetOf, DEFAULT_USD, MAX_BUDGET_USD, microsOfCents, MIN_USD } from './budget/money.ts';
 export { release, reserve, settleReservation, type BudgetContext } from './budget/reserve.ts';
 export { selectFigures, upsertBudget } from './budget/store.ts';
 export type { Message } from './call-model.ts';
@@ -35,7 +40,7 @@ export {
   embedderSource,
   judgeSource,
   modelThrottle,
-  mostCostMicros,
+  maxCostMicros,
   roughTokens,
 } from './estimate.ts';
 export { MODEL_FAULTS, shownFault, type ModelFault } from './fault.ts';

@@ -15,7 +15,7 @@ interface Held {
   settle(actualMicros: number): Promise<void>;
 }
 
-interface Wish {
+interface HoldRequest {
   micros: number;
   answer: (refusal: BudgetExhausted | null) => void;
   reject: (error: unknown) => void;
@@ -71,7 +71,7 @@ class Pool {
   #users = 0;
   #ended = 0;
   #busy = false;
-  #wishes: Wish[] = [];
+  #requests: HoldRequest[] = [];
   #waiting: (() => void)[] = [];
 
   constructor(ctx: SpendingContext, purse: Purse, purpose: string) {
@@ -119,7 +119,7 @@ class Pool {
       return null;
     }
     const { promise, resolve, reject } = Promise.withResolvers<BudgetExhausted | null>();
-    this.#wishes.push({ micros, answer: resolve, reject });
+    this.#requests.push({ micros, answer: resolve, reject });
     if (!this.#busy) {
       this.#busy = true;
       setImmediate(() => void this.#grantAll());
@@ -128,25 +128,25 @@ class Pool {
   }
 
   async #grantAll(): Promise<void> {
-    while (this.#wishes.length > 0) {
-      const wishes = this.#wishes.splice(0);
-      if (!(await this.#grant(wishes))) for (const wish of wishes) await this.#grant([wish]);
+    while (this.#requests.length > 0) {
+      const requests = this.#requests.splice(0);
+      if (!(await this.#grant(requests))) for (const request of requests) await this.#grant([request]);
     }
     this.#busy = false;
   }
 
   /** False if the budget cannot cover all of them together. A single caller gets the error. */
-  async #grant(wishes: readonly Wish[]): Promise<boolean> {
-    const micros = wishes.reduce((sum, wish) => sum + wish.micros, 0);
+  async #grant(requests: readonly HoldRequest[]): Promise<boolean> {
+    const micros = requests.reduce((sum, request) => sum + request.micros, 0);
     const missing = micros - this.#free;
     try {
       if (missing > 0) await this.#fill(missing);
       this.#held += micros;
-      for (const { answer } of wishes) answer(null);
+      for (const { answer } of requests) answer(null);
     } catch (error) {
       const isGone = error instanceof BudgetExhausted;
-      if (isGone && wishes.length > 1) return false;
-      for (const { answer, reject } of wishes) {
+      if (isGone && requests.length > 1) return false;
+      for (const { answer, reject } of requests) {
         if (isGone) answer(error);
         else reject(error);
       }

@@ -1,5 +1,5 @@
 // Streams one answer of a model as events of one form for all vendors. It reserves the budget before the
-// request, records the cost after it, and does not retry: somebody is watching, and can.
+// request, records the cost after it, and does not retry: a person is watching, and can retry.
 import type { TokenUsage } from '#records';
 import type { LlmContext } from './ask.ts';
 import { BudgetExhausted } from './budget/exhausted.ts';
@@ -18,7 +18,7 @@ type StreamFinish = 'stop' | 'length' | 'tool_calls' | 'refused' | 'other';
 export type ModelEvent =
   | { type: 'text' | 'reasoning'; text: string }
   | ({ type: 'tool_call' } & ChatToolCall)
-  /** What was spent; comes before the last event, also after a failure. */
+  /** The cost. It comes before the last event, also after a failure. */
   | { type: 'usage'; tokens: TokenUsage | null; costMicros: number; priceKnown: boolean }
   | { type: 'done'; finish: StreamFinish }
   | { type: 'error'; fault: ModelFault };
@@ -46,8 +46,8 @@ export async function* streamModel(
   const { config, priced, purse } = source;
   const prices = pricing(priced, ctx.clock.now());
   const texts = billedTexts(order);
-  const most = prices.most(texts, outputTokensOf(order));
-  if (!most.known && purse.needsPrice) {
+  const max = prices.max(texts, outputTokensOf(order));
+  if (!max.known && purse.needsPrice) {
     yield { type: 'error', fault: unpriced(source) };
     return;
   }
@@ -58,7 +58,7 @@ export async function* streamModel(
     return;
   }
   try {
-    const held = await hold(ctx, most.micros, purpose, signal, purse);
+    const held = await hold(ctx, max.micros, purpose, signal, purse);
     if (held instanceof BudgetExhausted) {
       yield signal.aborted ? cancelled(source) : { type: 'error', fault: broke(held) };
       return;
@@ -70,7 +70,7 @@ export async function* streamModel(
       await held.settle(answer.micros);
     }
     if (answer.outcome.kind === 'limited') throttle.close(answer.outcome.askedMs);
-    yield { type: 'usage', tokens: answer.tokens, costMicros: answer.micros, priceKnown: most.known };
+    yield { type: 'usage', tokens: answer.tokens, costMicros: answer.micros, priceKnown: max.known };
     const { outcome } = answer;
     if (outcome.kind === 'answer') {
       yield { type: 'done', finish: answer.finish };
@@ -84,7 +84,7 @@ export async function* streamModel(
   }
 }
 
-/** About what a stream has cost so far; null if the price is not known. */
+/** The estimated cost of a stream so far; null if the price is not known. */
 export function likelyCostMicros(source: ModelSource, order: ChatOrder, written: string, atMs: number) {
   const { micros, known } = pricing(source.priced, atMs).likely(billedTexts(order), written);
   return known ? micros : null;
@@ -100,7 +100,7 @@ const endedEarly: ModelOutcome = {
 };
 const tooLong: ModelOutcome = { ...endedEarly, note: 'The answer is too long.' };
 
-/** What has arrived of one answer, and what it costs. */
+/** The part of an answer that has arrived, and its cost. */
 class Arriving {
   tokens: TokenUsage | null = null;
   finish: StreamFinish = 'other';
@@ -131,7 +131,7 @@ class Arriving {
   ): AsyncGenerator<ModelEvent, void> {
     const sdk = await sdkFor(ctx, config);
     const late = AbortSignal.timeout(config.timeoutMs);
-    // Aborted at the end: a reader that goes away must not leave the request running.
+    // Aborted at the end: if the reader disconnects, the request must not continue.
     const over = new AbortController();
     const result = sdk.streamText({
       model: sdk.model,
@@ -156,7 +156,7 @@ class Arriving {
         } else if (part.type === 'finish') {
           this.tokens = modelUsageOf(part.totalUsage);
           this.finish = FINISHES[part.finishReason] ?? 'other';
-          // A stream that just ends has no reason of its vendor.
+          // A stream that ends early has no finish reason of its vendor.
           const isWhole = this.finish !== 'other' || part.rawFinishReason !== undefined;
           if (this.outcome === endedEarly && isWhole) this.outcome = ANSWERED;
         } else if (part.type === 'error') {
@@ -194,7 +194,7 @@ const FINISHES: Readonly<Record<string, StreamFinish>> = {
 function requestOf(sdk: Sdk, { messages, tools = [], toolChoice, outputSchema, settings = {} }: ChatOrder) {
   return {
     messages: sdkMessages(messages),
-    // Their place among the others matters when prompts are compared.
+    // The position of system messages matters when prompts are compared.
     allowSystemInMessages: true,
     ...(tools.length === 0 ? {} : { tools: sdkTools(sdk, tools), ...(toolChoice ? { toolChoice } : {}) }),
     ...(outputSchema

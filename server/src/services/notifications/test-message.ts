@@ -88,7 +88,7 @@ export async function sendTestMessage(
     log,
     outbound: {
       ...client,
-      // A name that resolves to an internal address is only detected now, and is as wrong as the address
+      // Only now is it known that a name resolves to an internal address, which is reported like the address
       // itself.
       post: (url: string, options: PostOptions) =>
         client

@@ -1,4 +1,4 @@
-// Works out what holds for the stored spans of some runs, and which rows have to change for it.
+// Computes the inherited labels of the stored spans of some runs, and the rows that have to change.
 import { inherit, type LineageSpan, type Taken } from '#otlp';
 import { INHERITED, type Lineage } from '#records/record';
 import type { LineageChange, SettledSpan } from '#records';
@@ -21,7 +21,7 @@ function lineageChangesOfRun(run: readonly SettledSpan[]): LineageChange[] {
   });
 }
 
-/** What the span says itself. */
+/** The span's own labels, without inherited ones. */
 function withoutTaken({ spanId, parentSpanId, values, tags, lineage }: SettledSpan): LineageSpan {
   if (!lineage) return { spanId, parentSpanId, own: values, ownTags: tags, takes: undefined };
   const isInherited = new Set(lineage.inheritedTags);

@@ -1,12 +1,11 @@
 // Scores one criterion on one call, by a rule or by the judge, for runs and for rules.
-export { Criterion } from './criterion.ts';
+export { Criterion, normalizedScore } from './criterion.ts';
 export { evaluate, requireRubric } from './evaluate.ts';
 export { loadCodeEngine } from './evaluators/code/engine.ts';
 export { compile } from './evaluators/index.ts';
 export { objectIn, type JudgeCriterion } from './judge/answer-form.ts';
 export { judge, JUDGE_TOKENS } from './judge/judge.ts';
 export { missing, noExpectedOutput, type LoadedCall } from './loaded-call.ts';
-export { normalizedScore } from './normalized-score.ts';
 export { EvalReasonCode, type EvalReason } from './reasons.ts';
 export { scoreColumns } from './score-columns.ts';
 export { scoreOne, type ScoreOutcome } from './score-one.ts';

@@ -18,6 +18,6 @@ export const missing = (reason: Missing['reason'], said: Reasoning, costMicros =
   missing: { reason, said, costMicros },
 });
 
-/** For an item of a dataset that nobody has answered. */
+/** For an item of a dataset that has no expected output. */
 export const noExpectedOutput = (): LoadedCall =>
   missing('no_expected_output', say('no_expected_output', {}));

@@ -5,7 +5,7 @@ import type { Context } from '#core/context';
 import type { CallRecord } from '#records';
 import { plainText, type JudgedContent } from '#services/conversation';
 import { judgeName, modelSentences } from '#services/models';
-import type { Criterion } from './criterion.ts';
+import { type Criterion, normalizedScore } from './criterion.ts';
 import { evaluate } from './evaluate.ts';
 import {
   DETERMINISTIC_TYPES,
@@ -19,7 +19,6 @@ import { MAX_TRACE_SPANS, readTraceFacts, readTranscript } from './facts/read-tr
 import { isWithinChars } from './facts/within-chars.ts';
 import { judge } from './judge/judge.ts';
 import type { LoadedCall } from './loaded-call.ts';
-import { normalizedScore } from './normalized-score.ts';
 import type { EvalReason } from './reasons.ts';
 import { say as sayOfRule } from './evaluators/sentences.ts';
 import { say, type Reasoning } from './sentences.ts';
@@ -45,7 +44,7 @@ export interface ScoreOutcome {
   costMicros: number;
 }
 
-/** The most that code and tool calls are given, in characters. */
+/** The maximum input of code and tool calls, in characters. */
 const MAX_MATERIAL = 1_048_576;
 
 export async function scoreOne(
@@ -103,11 +102,11 @@ async function byRule(
 
 type Seen = Omit<EvaluatedText, 'expectedOutput'>;
 
-/** What a rule of this type looks at in one call. */
+/** The part of a call that a rule of this type checks. */
 function callSubject(type: DeterministicType, call: CallRecord): Seen | ScoreOutcome {
   const output = plainText(call.requestMeta?.['output']);
   if (type === 'tool_calls') {
-    // A call can be nothing but tool calls.
+    // A call may consist only of tool calls.
     if (output === null && !Array.isArray(call.toolCalls)) return noContent();
     return { output: '', toolCalls: madeToolCalls(call) };
   }
@@ -131,7 +130,7 @@ async function traceSubject(
   if (!read) return failed('cancelled', modelSentences.say('model_cancelled', {}));
   const { facts: found, isCut } = read;
   if (!found) return noContent();
-  // A check of the number of steps can fail all the same.
+  // A check of the number of steps can still fail.
   if (type === 'trajectory') return { output: '', trace: { ...found.figures, isCut } };
   if (isCut) return failed('output_too_long', sayOfRule('trace_too_long', { steps: MAX_TRACE_SPANS }));
   if (type === 'tool_calls')

@@ -12,7 +12,7 @@ export interface Redacted<R extends StoredRecord> {
   redactionMetadata: Json;
 }
 
-// These have their own names in the tally; other fields of `requestMeta` count as `requestMeta`.
+// Fields with their own name in the tally. Other fields of `requestMeta` count as `requestMeta`.
 const CONTENT = new Set(['input', 'output', 'systemInstructions']);
 
 const NO_TEXT = new Set([

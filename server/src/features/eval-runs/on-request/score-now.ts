@@ -110,10 +110,10 @@ async function requireStillThere(
   criteria: readonly Criterion[],
 ): Promise<void> {
   const ids = criteria.map(({ id }) => id);
-  const there = await existingCriteria(db, accountId, ids);
-  const gone = ids.findIndex((id) => !there.has(id));
-  if (gone >= 0)
-    throw unknownId(`criterionIds.${gone}`, `There is no criterion ${ids[gone]}.`, 'unknown_criterion');
+  const existing = await existingCriteria(db, accountId, ids);
+  const missing = ids.findIndex((id) => !existing.has(id));
+  if (missing >= 0)
+    throw unknownId(`criterionIds.${missing}`, `There is no criterion ${ids[missing]}.`, 'unknown_criterion');
 }
 
 function presented(rows: readonly OrderedScore[], criteria: readonly Criterion[]): OrderedScores['scores'] {

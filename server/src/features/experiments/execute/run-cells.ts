@@ -13,7 +13,7 @@ import {
   scoredCall,
   type PlayedRun,
 } from '#services/model-runs';
-import { mostCostMicros, sourceById, type ModelSource } from '#services/models';
+import { maxCostMicros, sourceById, type ModelSource } from '#services/models';
 import { scoreOne, textCall, type Criterion, type ScoreOutcome } from '#services/scores';
 import { openCell, selectCell, selectCellFigures, type CellRow } from '../cells.ts';
 import {
@@ -151,7 +151,7 @@ class CellRunner {
     const variant = this.#variants[unit.variant];
     if (!source || !variant) return;
     const order = orderFor(variant, unit.texts.input);
-    const most = mostCostMicros(source, order, this.#ctx.clock.now());
+    const most = maxCostMicros(source, order, this.#ctx.clock.now());
     const refusal = await this.#purse.hold(most, signal);
     if (refusal) {
       this.#stop ??= refusal;

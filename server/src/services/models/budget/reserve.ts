@@ -7,7 +7,7 @@ import { usd } from '#lib/money';
 import type { Context } from '#core/context';
 import type { Reader } from '#metadata';
 import { say } from '../sentences.ts';
-import { budgetOf } from './budget-of.ts';
+import { budgetOf } from './money.ts';
 import { BudgetExhausted } from './exhausted.ts';
 import {
   deleteReservation,
@@ -64,7 +64,7 @@ export async function reserve(
   return { id: hold.id, micros, month: hold.month };
 }
 
-/** Never below 0; what is reserved at the moment is still there. */
+/** Never below 0. Current reservations are not subtracted. */
 export async function leftOfMonth({ metadata, clock, account }: BudgetContext): Promise<number> {
   const now = clock.now();
   const { chosen, spent } = await selectFigures(metadata.reader, account.id, utcMonth(now), now);

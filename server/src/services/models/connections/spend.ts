@@ -1,6 +1,6 @@
-// The budget of a connection: the most a request can cost is held before it, in its day and its month, and
-// the actual cost is recorded after it. Check and change are one statement per period, so parallel requests
-// cannot overspend. What a dead process held stays held, and so counts in full until the period ends.
+// The budget of a connection: before a request, its maximum cost is reserved in its day and its month; after
+// it, the actual cost is recorded. Check and change are one statement per period, so parallel requests cannot
+// overspend. A reservation of a dead process counts in full until the period ends.
 import { AppError } from '#lib/app-error';
 import { DAY_MS, SECOND_MS, utcDay, utcMonth, utcMonthStart } from '#lib/clock';
 import { usd } from '#lib/money';

@@ -33,7 +33,7 @@ export interface DeliveryOutcome {
 }
 
 export interface Channel<Target> {
-  /** True if the channel also gets a message when the condition clears. */
+  /** True if the channel also sends a message when the condition clears. */
   resolves: boolean;
   /** Used if no target is set; null if a target is required. */
   defaultTarget: Target | null;

@@ -40,7 +40,7 @@ export interface TraceStep {
   costUsd: number | null;
 }
 
-/** What code is given besides the output. With `steps`, the figures are those of the whole trace. */
+/** The input of code besides the output. With `steps`, the figures are those of the whole trace. */
 export interface EvaluatedFacts {
   input: string | null;
   messages: { role: string; content: string; toolCalls?: MadeToolCall[]; toolResults?: unknown[] }[];
@@ -53,11 +53,11 @@ export interface EvaluatedFacts {
   inputTokens: number;
   outputTokens: number;
   steps: TraceStep[] | null;
-  /** The time of the call, which is the time that code sees. */
+  /** The time of the call. Code sees it as the current time. */
   atMs: number;
 }
 
-/** What checks of a trace look at. It contains names of tools, and no other content. */
+/** The input of checks of a trace. It contains names of tools, and no other content. */
 export interface TrajectoryFigures {
   steps: number;
   failedSteps: number;
@@ -121,7 +121,7 @@ export class RubricError extends Error {
 export const passed = (reasoning: RuleReasoning): EvaluatorFinding => ({ passed: true, reasoning });
 export const evaluatorFailed = (reasoning: RuleReasoning): EvaluatorFinding => ({ passed: false, reasoning });
 export const partly = (share: number, reasoning: RuleReasoning): EvaluatorFinding => ({ share, reasoning });
-export const untold = (reason: UnscoredReason, reasoning: RuleReasoning): EvaluatorFinding => ({
+export const noVerdict = (reason: UnscoredReason, reasoning: RuleReasoning): EvaluatorFinding => ({
   passed: null,
   reason,
   reasoning,

@@ -5,7 +5,7 @@ import { code } from './code/code.ts';
 import { contains } from './contains.ts';
 import {
   MAX_OUTPUT_BYTES,
-  untold,
+  noVerdict,
   type DeterministicType,
   type Evaluator,
   type EvaluatorFinding,
@@ -65,14 +65,14 @@ export function compile(check: Check, taskMs = CODE_MS): (subject: EvaluatedText
 
 function find(evaluator: Evaluator, subject: EvaluatedText): EvaluatorFinding {
   if (Buffer.byteLength(subject.output) > MAX_OUTPUT_BYTES) {
-    return untold('output_too_long', say('output_too_long', { kib: MAX_OUTPUT_BYTES / 1_024 }));
+    return noVerdict('output_too_long', say('output_too_long', { kib: MAX_OUTPUT_BYTES / 1_024 }));
   }
   try {
     return evaluator(subject);
   } catch (error) {
     // A schema that only refers to itself overflows the stack.
     if (!(error instanceof RangeError)) throw error;
-    return untold('evaluation_failed', say('rubric_circular', {}));
+    return noVerdict('evaluation_failed', say('rubric_circular', {}));
   }
 }
 

@@ -5,7 +5,7 @@ import {
   evaluatorFailed,
   MAX_JSON_DEPTH,
   RubricError,
-  untold,
+  noVerdict,
   type EvaluatorFinding,
   type RuleReasoning,
 } from './evaluator.ts';
@@ -20,7 +20,7 @@ export function parseOutput(output: string): ParsedOutput {
   const { reason } = result.fault;
   if (reason === 'too_deep') {
     const deep = say('output_too_deep', { levels: MAX_JSON_DEPTH });
-    return { finding: untold('output_too_deep', deep) };
+    return { finding: noVerdict('output_too_deep', deep) };
   }
   const why = reason === 'invalid_json' ? whyNot(output) : say('json_unreadable', { why: reason });
   return { finding: evaluatorFailed(why) };

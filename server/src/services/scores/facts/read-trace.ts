@@ -10,9 +10,9 @@ import { traceFacts, type EvaluatedTrace } from './trace-facts.ts';
 /** A transcript leaves out its middle, so it needs no more. */
 const TRANSCRIPT_SPANS = 500;
 export const MAX_TRACE_SPANS = 2_000;
-/** The most content of one trace that is decrypted. A transcript is far shorter. */
+/** The maximum content of one trace that is decrypted. A transcript is far shorter. */
 const MAX_CONTENT_BYTES = 16 * 1_048_576;
-/** Limits the whole traces in memory. What is made of them is short. */
+/** Limits the number of whole traces in memory. Their results are short. */
 const tracesOf = perProcess(() => new Limiter({ total: 2 }));
 
 /** Null if no content is known, or if the signal aborts. */
@@ -26,7 +26,7 @@ export const readTranscript = (ctx: Context, traceId: string, signal: AbortSigna
 interface ReadFacts {
   /** Null if the trace has no model call. */
   facts: EvaluatedTrace | null;
-  /** There are more spans, or there is more content, than was read. */
+  /** Some spans, or some content, were not read. */
   isCut: boolean;
 }
 

@@ -1,5 +1,5 @@
-// What evaluators see of a whole trace: its model calls, tools, retrievers and guardrails, in order of time.
-// Other spans (http, db, chains) are implementation details, as in a transcript.
+// The facts of a whole trace for evaluators: its model calls, tools, retrievers and guardrails, in order of
+// time. Other spans (http, db, chains) are implementation details, as in a transcript.
 import { hash } from 'node:crypto';
 import { tidy } from '#lib/tidy';
 import type { CallRecord, Json, JsonObject, ObservationRecord, StoredRecord } from '#records';
@@ -67,7 +67,7 @@ const endOf = (record: StoredRecord): number =>
 const hasAnswer = ({ requestMeta, toolCalls }: CallRecord): boolean =>
   (requestMeta?.['output'] ?? null) !== null || Array.isArray(toolCalls);
 
-/** A text, and no tool that still has to answer. */
+/** The answer is a text, and no tool call is unanswered. */
 function endsWithAnswer(last: CallRecord, output: string | null): boolean | null {
   if (last.error !== null) return false;
   if (output === null) return null;
@@ -104,7 +104,7 @@ function shownStep({ type, name, attributes, error, durationMs }: ObservationRec
   ];
 }
 
-/** What the models asked for or, if none of them names a tool, the tools that ran. */
+/** The tool calls that the models asked for or, if no model names a tool, the tools that ran. */
 function calledTools(steps: readonly TraceStep[]): MadeToolCall[] {
   const asked = steps.flatMap(({ toolCalls }) => toolCalls);
   if (asked.length > 0) return asked;

@@ -39,7 +39,10 @@ interface Judgement extends Bill {
 const MAX_OUTPUT_TOKENS = 4_096;
 const MAX_QUOTED = 2_000;
 
-/** For estimates: what a judge reads besides rubric and content, and what it usually and at most answers. */
+/**
+ * For estimates: the tokens that a judge reads besides rubric and content, and the usual and maximum tokens of
+ * its answer.
+ */
 export const JUDGE_TOKENS = { asked: 600, likely: 150, high: 1_000 };
 
 export async function judge(ctx: LlmContext, order: JudgeOrder): Promise<Judgement | ModelFailure> {

@@ -13,7 +13,6 @@ import type { RuleReasoning, ScoreType } from '../evaluators/evaluator.ts';
 import { expectedText } from '../evaluators/expected-text.ts';
 import { spreadOver } from '../evaluators/index.ts';
 import { say } from '../evaluators/sentences.ts';
-import { cosineSimilarity } from './cosine.ts';
 import { similarityRubric } from './rubric.ts';
 
 /** Fits into the smallest common limit of 2,048 tokens for most texts. */
@@ -97,4 +96,23 @@ function scoredSimilarity(
     reasoning: say('similarity_threshold', { similarity: share, threshold, model }),
     ...askedFor(bill),
   };
+}
+
+/** Null with the reason if the vectors cannot be compared. */
+export function cosineSimilarity(
+  one: readonly number[],
+  other: readonly number[],
+): { similarity: number } | { why: 'length' | 'zero' } {
+  if (one.length === 0 || one.length !== other.length) return { why: 'length' };
+  let [product, left, right] = [0, 0, 0];
+  one.forEach((a, at) => {
+    const b = other[at] ?? 0;
+    product += a * b;
+    left += a * a;
+    right += b * b;
+  });
+  const similarity = product / Math.sqrt(left) / Math.sqrt(right);
+  if (!Number.isFinite(similarity)) return { why: 'zero' };
+  // Rounding can leave it a little outside.
+  return { similarity: Math.min(1, Math.max(-1, similarity)) };
 }

@@ -11,7 +11,7 @@ export interface AccountsTable {
   subscription_status: string;
   record_quota: number | null;
   retention_days: number | null;
-  /** Limits in place of those of the plan. */
+  /** Limits that replace those of the plan. */
   dataset_items: number | null;
   item_characters: number | null;
   export_rows: number | null;
@@ -19,7 +19,7 @@ export interface AccountsTable {
   saved_views: number | null;
   /** The account is closed and is deleted at this time; null if it is not closed. */
   deletes_at: number | null;
-  /** `four` or `any`: which providers the strict door takes. */
+  /** `four` or `any`: the providers that ingest accepts. */
   accept_providers: string;
   created_at: number;
   updated_at: number;
@@ -79,7 +79,7 @@ export interface SessionsTable {
   created_at: number;
 }
 
-/** Who a user is at a provider of single sign-on. */
+/** The identity of a user at a provider of single sign-on. */
 export interface IdentitiesTable {
   issuer: string;
   subject: string;
@@ -105,13 +105,13 @@ export interface DeviceLoginsTable {
   client_name: string;
   /** The address from which it asks, which the person sees. */
   requested_from: string | null;
-  /** JSON array: what it asks for, then what the person allowed. */
+  /** JSON array: the requested scopes, then those that the person allowed. */
   scopes: string;
   /** How long the program must wait between two polls. */
   interval_ms: number;
   polled_at: number;
   status: 'pending' | 'allowed' | 'refused';
-  /** Account and person are those of the decision; null before it. */
+  /** The account and person of the decision; null before it. */
   account_id: string | null;
   user_id: string | null;
   project_id: string | null;

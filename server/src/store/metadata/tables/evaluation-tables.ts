@@ -141,7 +141,7 @@ export interface EvalRunsTable {
   label: string | null;
   dataset_id: number | null;
   dataset_version: number | null;
-  /** The split of the dataset that the run is limited to; null for all items. */
+  /** The run is limited to this split of the dataset; null for all items. */
   split: string | null;
   prompt_id: number | null;
   /** The prompt was deleted, which cleared `prompt_id`. */
@@ -149,7 +149,7 @@ export interface EvalRunsTable {
   recent_count: number | null;
   /** JSON: a query filter, as received. */
   filter: string | null;
-  /** The tag of a call that names the item which it answers; null if calls are items of their own. */
+  /** The tag of a call that names the item it answers; null if each call is its own item. */
   item_tag: string | null;
   /** JSON: the criteria at the time of the run's creation. */
   criteria: string;
@@ -187,7 +187,7 @@ export interface EvalRulesTable {
   project_id: string | null;
   name: string | null;
   criterion_id: number;
-  /** The same; null for a criterion that every account has. */
+  /** The same id; null for a criterion that every account has. */
   own_criterion_id: number | null;
   /** JSON: a query filter, as received. */
   filter: string;
@@ -235,7 +235,7 @@ export interface EvalDatasetsTable {
   item_count: number;
   /** Ids of removed items are not used again. */
   last_item_id: number;
-  /** Data that another system keeps about it, as sealed JSON; null if there is none. */
+  /** Data of another system about the dataset, as sealed JSON; null if there is none. */
   facts: string | null;
   created_at: number;
   updated_at: number;
@@ -259,7 +259,7 @@ export interface EvalDatasetItemsTable {
   client_key: string | null;
   /** Keyed hash of the input. */
   input_digest: string;
-  /** The version that brought the row in this form. */
+  /** The version that created this form of the row. */
   since_version: number;
 }
 
@@ -319,11 +319,14 @@ export interface JudgeProbesTable {
   account_id: string;
   criterion_id: number;
   call_id: string;
-  /** How the answer was spoilt. */
+  /** How the answer was degraded. */
   kind: string;
   /** `provider/model`: another model starts without trust. */
   judge: string;
-  /** Scores, 0 to 1 of the criterion's scale: the original answer, the same again, and the spoilt one. */
+  /**
+   * Scores, 0 to 1 of the criterion's scale: of the original answer, of the same answer again, and of the
+   * degraded one.
+   */
   original: number;
   again: number;
   degraded: number;
@@ -337,7 +340,7 @@ export interface JudgeProbesTable {
 export interface JudgeProbeLocksTable {
   account_id: string;
   holder: string;
-  /** After this time another process may take over: the holder is gone. */
+  /** After this time the holder counts as dead, and another process may take over. */
   locked_until: number;
 }
 

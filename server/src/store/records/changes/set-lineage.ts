@@ -1,5 +1,5 @@
-// Writes down what spans take from the spans above them. A small part beside the table names the rows and holds their
-// new values, so nothing is rewritten. It is not kept from a power cut: what is lost is settled again at the next start.
+// Stores the labels that spans inherit. A small patch part names the rows and holds their new values, so no
+// part is rewritten. A power cut may lose it; such runs are settled again at the next start.
 import { INHERITED_COLUMNS, type LineageTable } from '../questions/lineage.ts';
 import { OF_ACCOUNT } from '../questions/scope.ts';
 import type { Lineage } from '../record.ts';

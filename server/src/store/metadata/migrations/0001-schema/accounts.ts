@@ -1,4 +1,4 @@
-// Accounts, people, keys, plans, and what an account sets for itself.
+// Accounts, people, keys, plans, and the settings of an account.
 export const accounts = (autoId: string): string => `
 create table accounts (
   id text primary key,

@@ -1,4 +1,4 @@
-// Criteria, datasets, runs, rules, and how far a judge is to be trusted.
+// Criteria, datasets, runs, rules, and the trust in judges.
 export const evaluation = (autoId: string): string => `
 -- An account's own criteria. Those that every account has are in code, with lower ids.
 create table eval_criteria (

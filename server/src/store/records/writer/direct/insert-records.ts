@@ -54,7 +54,7 @@ const inserter =
     }
   };
 
-/** With a token, rows that are sent again are stored once, also in the views behind the table. */
+/** With a token, repeated rows are stored once, also in the views behind the table. */
 async function repeated(send: (mode: InsertMode, attempt: number) => Promise<void>): Promise<void> {
   const token = randomUUID();
   const began = performance.now();

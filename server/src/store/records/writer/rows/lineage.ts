@@ -1,4 +1,4 @@
-// How a row takes part in the tree of its run, in the tables of calls and of observations.
+// Encodes a record's lineage for the tables of calls and observations.
 import { INHERITED, type Lineage } from '../../record.ts';
 import type { RowBuffer } from './row-buffer.ts';
 
