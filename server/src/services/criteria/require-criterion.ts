@@ -9,25 +9,26 @@ export type CriterionDefinition = Omit<Criterion, 'id' | 'isGlobal' | 'createdAt
 
 type Scope = Criterion['scope'];
 const CALL: readonly Scope[] = ['call'];
-const BOTH: readonly Scope[] = ['call', 'trajectory'];
+const ANY: readonly Scope[] = ['call', 'trajectory', 'session'];
 
 const SCOPES: Readonly<Record<Criterion['type'], readonly Scope[]>> = {
-  llm_judge: BOTH,
+  llm_judge: ANY,
   exact_match: CALL,
   contains: CALL,
   regex: CALL,
   json_schema: CALL,
   json_path: CALL,
-  code: BOTH,
+  code: ANY,
   embedding_similarity: CALL,
-  tool_calls: BOTH,
+  tool_calls: ANY,
   tool_repeats: CALL,
-  trajectory: ['trajectory'],
+  trajectory: ['trajectory', 'session'],
 };
 const SCOPE_RULES: Readonly<Record<Scope, string>> = {
-  call: 'Criteria of the type trajectory have the scope trajectory.',
+  call: 'Criteria of the type trajectory have the scope trajectory or session.',
   trajectory:
     'Only criteria of the types llm_judge, code, tool_calls and trajectory can have the scope trajectory.',
+  session: 'Only criteria of the types llm_judge, code, tool_calls and trajectory can have the scope session.',
 };
 /** They score a share, so there is nothing between that could have a name. */
 const WITHOUT_LABELS: ReadonlySet<string> = new Set(['embedding_similarity', 'tool_calls', 'trajectory']);
