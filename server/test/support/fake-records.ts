@@ -63,7 +63,11 @@ import {
 import { decodeRecords } from './decode-records.ts';
 import { selectReviewCandidates } from '../../src/features/annotations/review-queue/records.ts';
 import { selectSpentUsd } from '../../src/features/runtime-gate/spend/records.ts';
-import { selectCallsOfRuns, selectEndedRuns, selectRunSizes } from '../../src/features/eval-rules/records/runs.ts';
+import {
+  selectCallsOfRuns,
+  selectEndedRuns,
+  selectRunSizes,
+} from '../../src/features/eval-rules/records/runs.ts';
 import { selectArrivalCounts } from '../../src/features/guardian/records/arrivals.ts';
 import {
   selectAnsweringModels,

@@ -163,9 +163,7 @@ export const ISOLATION: Record<keyof RecordsReplies, Isolation> = {
     ask: async (store, scope, atMs) => [
       ...(await store.ask(
         scope,
-        all.selectCallsOfRuns('trace', { includeEvalRuns: true }, [
-          { id: OWNED.traceId, receivedMs: atMs },
-        ]),
+        all.selectCallsOfRuns('trace', { includeEvalRuns: true }, [{ id: OWNED.traceId, receivedMs: atMs }]),
       )),
     ],
     nothing: [],

@@ -69,7 +69,9 @@ describe.skipIf(minutesUnderEmulation)('rules over stored traces and sessions', 
     await round(1);
     expect(await scoresOf('traceId=two')).toMatchObject([{ value: 1 }]);
     await round(27);
-    expect(await scoresOf('sessionId=visit')).toMatchObject([{ value: 3, sessionId: 'visit', traceId: null }]);
+    expect(await scoresOf('sessionId=visit')).toMatchObject([
+      { value: 3, sessionId: 'visit', traceId: null },
+    ]);
     await send('late', 'More tea.', { traceId: 'one' });
     await round(3);
     expect(await scoresOf('traceId=one')).toMatchObject([{ id: one.id, value: 3 }]);
@@ -83,7 +85,12 @@ describe.skipIf(minutesUnderEmulation)('rules over stored traces and sessions', 
     expect(shown.scores).toMatchObject([{ id: session.id, value: 4 }]);
     const scores = [{ name: 'Steps of a session', op: 'gte', value: 4 }];
     const { records } = await ok('POST', '/v1/query/calls', { scores });
-    expect(records.map(({ id }: { id: string }) => id).toSorted()).toEqual(['first', 'late', 'second', 'third']);
+    expect(records.map(({ id }: { id: string }) => id).toSorted()).toEqual([
+      'first',
+      'late',
+      'second',
+      'third',
+    ]);
     expect((await account.call('DELETE', '/v1/query/calls/first')).statusCode).toBe(204);
     expect([await scoresOf('traceId=one'), await scoresOf('sessionId=visit')]).toEqual([[], []]);
   });

@@ -152,7 +152,12 @@ async function nextCalls(ctx: Context, input: NewErasure): Promise<Selected> {
   do {
     const page: FoundPage = await findPage(all, body, after);
     for (const { call } of page.calls) {
-      calls.push({ id: call.id, timestampMs: call.timestampMs, traceId: call.traceId, sessionId: call.sessionId });
+      calls.push({
+        id: call.id,
+        timestampMs: call.timestampMs,
+        traceId: call.traceId,
+        sessionId: call.sessionId,
+      });
     }
     after = page.next;
   } while (after !== null && calls.length < BATCH);

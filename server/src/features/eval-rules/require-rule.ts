@@ -22,7 +22,8 @@ export const scopeMismatch = (scope: RuleScope, criterion: Pick<Criterion, 'scop
 
 export function requireSuitable(scope: RuleScope, criterion: Criterion | null): Criterion {
   if (!criterion) throw unknownId('criterionId', 'There is no criterion with this id.', 'unknown_criterion');
-  if (!suits(scope, criterion)) throw invalid('criterionId', scopeMismatch(scope, criterion), 'scope_mismatch');
+  if (!suits(scope, criterion))
+    throw invalid('criterionId', scopeMismatch(scope, criterion), 'scope_mismatch');
   return criterion;
 }
 
@@ -30,5 +31,8 @@ export function requireSuitable(scope: RuleScope, criterion: Criterion | null): 
 export function quietTime(scope: RuleScope, wanted: number | undefined): number {
   if (scope !== 'call') return wanted ?? USUAL_QUIET[scope];
   if (wanted === undefined) return 0;
-  throw invalid('quietSeconds', 'Calls are scored as they arrive: quietSeconds is for the scopes trace and session.');
+  throw invalid(
+    'quietSeconds',
+    'Calls are scored as they arrive: quietSeconds is for the scopes trace and session.',
+  );
 }

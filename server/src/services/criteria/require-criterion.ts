@@ -28,7 +28,8 @@ const SCOPE_RULES: Readonly<Record<Scope, string>> = {
   call: 'Criteria of the type trajectory have the scope trajectory or session.',
   trajectory:
     'Only criteria of the types llm_judge, code, tool_calls and trajectory can have the scope trajectory.',
-  session: 'Only criteria of the types llm_judge, code, tool_calls and trajectory can have the scope session.',
+  session:
+    'Only criteria of the types llm_judge, code, tool_calls and trajectory can have the scope session.',
 };
 /** They score a share, so there is nothing between that could have a name. */
 const WITHOUT_LABELS: ReadonlySet<string> = new Set(['embedding_similarity', 'tool_calls', 'trajectory']);

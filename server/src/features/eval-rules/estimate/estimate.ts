@@ -78,12 +78,7 @@ interface Traffic {
   sample: Size[];
 }
 
-async function trafficOf(
-  ctx: Context,
-  of: RuleScope,
-  filter: CallFilter,
-  nowMs: number,
-): Promise<Traffic> {
+async function trafficOf(ctx: Context, of: RuleScope, filter: CallFilter, nowMs: number): Promise<Traffic> {
   const startMs = Math.max(filter.startMs ?? 0, nowMs - ESTIMATE_DAYS * DAY_MS);
   const endMs = Math.min(filter.endMs ?? nowMs, nowMs);
   if (startMs >= endMs) return { calls: 0, days: ESTIMATE_DAYS, sample: [] };

@@ -16,7 +16,10 @@ const Dollars = (description: string) => Nullable(Amount(description));
 export const RuleEstimate = Type.Object(
   {
     windowDays: Amount('Days of the last 7 that the figures cover: since the first call that matches'),
-    matchingCalls: Type.Integer({ minimum: 0, description: 'Calls, traces or sessions of the last 7 days that match' }),
+    matchingCalls: Type.Integer({
+      minimum: 0,
+      description: 'Calls, traces or sessions of the last 7 days that match',
+    }),
     matchingPerDay: Amount('Calls, traces or sessions a day that match'),
     contentPct: Amount('Percentage of the newest of them whose content is stored; others cannot be scored'),
     scoredPerDay: Amount('Calls, traces or sessions a day that would be scored'),
@@ -26,7 +29,10 @@ export const RuleEstimate = Type.Object(
     ),
     model: Nullable(Type.String({ description: 'provider/model that is asked' })),
     measuredScores: Type.Integer({ minimum: 0, description: 'Past scores of this criterion by this model' }),
-    sampledCalls: Type.Integer({ minimum: 0, description: 'Calls, traces or sessions whose sizes were read' }),
+    sampledCalls: Type.Integer({
+      minimum: 0,
+      description: 'Calls, traces or sessions whose sizes were read',
+    }),
     inputTokens: Nullable(Amount('Tokens that the model reads for one score, for the basis `tokens`')),
     outputTokens: Nullable(Amount('Tokens that the model writes for one score, for the basis `tokens`')),
     costPerScoreUsd: Dollars('null if it is unknown'),

@@ -86,15 +86,7 @@ describe.each(await testEngines())('ended runs on the $name engine', ({ config }
       ask('trace', 10, null, { ...scope, project: 2 }),
       ask('trace', 10, null, { ...scope, account: account + 1_000_000 }),
     ]);
-    expect(pages).toEqual([
-      ended,
-      ended.slice(0, 2),
-      ended.slice(2),
-      [],
-      ofSessions(ended),
-      [ended[2]],
-      [],
-    ]);
+    expect(pages).toEqual([ended, ended.slice(0, 2), ended.slice(2), [], ofSessions(ended), [ended[2]], []]);
   });
 
   it('stand by their newest call that matches', async () => {

@@ -23,7 +23,10 @@ it.each([
       callsOfRunsSql(inProject, 'session', { model: 'gpt' }, [{ id: 's', receivedMs: sinceMs }]),
     ],
   ],
-  ['run-sizes', [runSizesSql(scope, 'trace', {}, 100), runSizesSql(inProject, 'session', { model: 'gpt' }, 9)]],
+  [
+    'run-sizes',
+    [runSizesSql(scope, 'trace', {}, 100), runSizesSql(inProject, 'session', { model: 'gpt' }, 9)],
+  ],
 ] as const)('%s', async (name, statements) => {
   await expect(sqlText(...statements)).toMatchFileSnapshot(`__snapshots__/${name}.sql`);
 });

@@ -1,7 +1,7 @@
 // Traces and sessions for rules: those that have ended, the calls that stand for them, and their sizes.
 import { callsWhere, LATEST_MS, question, Where, type CallFilter, type CallRef, type Scope } from '#records';
 
-export type RunKind = 'trace' | 'session';
+type RunKind = 'trace' | 'session';
 
 /** A trace or a session. */
 export interface EndedRun {
@@ -88,7 +88,7 @@ GROUP BY ${column}`,
   };
 }
 
-export interface RunSizes {
+interface RunSizes {
   /** All runs with a matching call. */
   runs: number;
   /** Time of the first matching call; null without one. */
@@ -101,7 +101,9 @@ export const selectRunSizes = question({
   name: 'selectRunSizes',
   heavy: true,
   sql: runSizesSql,
-  read: (rows: { tokens: number; written: number; content: number; runs: string; first_ms: string }[]): RunSizes => ({
+  read: (
+    rows: { tokens: number; written: number; content: number; runs: string; first_ms: string }[],
+  ): RunSizes => ({
     runs: Number(rows[0]?.runs ?? 0),
     firstMs: rows[0] ? Number(rows[0].first_ms) : null,
     newest: rows.map(({ tokens, written, content }) => ({

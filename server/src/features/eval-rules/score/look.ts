@@ -2,7 +2,14 @@
 import { DAY_MS, SECOND_MS } from '#lib/clock';
 import type { Context } from '#core/context';
 import type { CallRef } from '#records';
-import { filterOf, lookForCalls, MAX_BEHIND_MS, OVERLAP_MS, scopeOf, withPrompts } from '#services/record-access';
+import {
+  filterOf,
+  lookForCalls,
+  MAX_BEHIND_MS,
+  OVERLAP_MS,
+  scopeOf,
+  withPrompts,
+} from '#services/record-access';
 import { selectCallsOfRuns, selectEndedRuns, type EndedRun } from '../records/runs.ts';
 import { filterIn, type RuleRow } from '../store.ts';
 
@@ -63,20 +70,17 @@ async function lookForRuns(
   const filter = await withPrompts(ctx, filterOf(filterIn(rule)));
   const scope = scopeOf(ctx);
   const subjects: EndedRun[] = [];
-  let seenUntilMs = Math.max(sinceMs, untilMs - OVERLAP_MS);
-  for (let pages = 0; untilMs >= sinceMs; pages += 1) {
-    const after = subjects.at(-1) ?? null;
-    if (pages === MOST_PAGES && after) {
-      seenUntilMs = after.receivedMs;
-      break;
-    }
-    const page = await ctx.records.ask(
-      scope,
-      selectEndedRuns(kind, { sinceMs, untilMs, after, limit: PAGE }),
-    );
+  const pageAfter = (after: EndedRun | null) =>
+    ctx.records.ask(scope, selectEndedRuns(kind, { sinceMs, untilMs, after, limit: PAGE }));
+  // A new rule has to wait until something can have ended.
+  let isMore = untilMs >= sinceMs;
+  for (let pages = 0; isMore && pages < MOST_PAGES; pages += 1) {
+    const page = await pageAfter(subjects.at(-1) ?? null);
     subjects.push(...page);
-    if (page.length < PAGE) break;
+    isMore = page.length === PAGE;
   }
+  const last = subjects.at(-1);
+  const seenUntilMs = isMore && last ? last.receivedMs : Math.max(sinceMs, untilMs - OVERLAP_MS);
   return {
     subjects,
     seenUntilMs,

@@ -19,12 +19,7 @@ export class RuleScoreWriter {
   readonly #add = batchedWrites<RuleScore>((scores) => this.#store(scores));
 
   /** `earlier`: the outcomes of what is scored again. */
-  constructor(
-    ctx: Context,
-    rule: RuleRow,
-    holder: string,
-    earlier: ReadonlyMap<string, EarlierOutcome>,
-  ) {
+  constructor(ctx: Context, rule: RuleRow, holder: string, earlier: ReadonlyMap<string, EarlierOutcome>) {
     this.#ctx = ctx;
     this.#rule = rule;
     this.#holder = holder;
