@@ -33,6 +33,8 @@ export interface Erased {
   traceIds: readonly string[];
   /** Traces that lose all their records. */
   wholeTraceIds: readonly string[];
+  /** Sessions that lose a call. */
+  sessionIds: readonly string[];
   /** Set if a whole session is erased. */
   sessionId: string | null;
 }

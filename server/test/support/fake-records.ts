@@ -31,6 +31,7 @@ import {
   selectPromptUsage,
   selectSealedContent,
   selectSession,
+  selectSessionSpans,
   selectSessions,
   selectSpans,
   selectStoredIds,
@@ -65,6 +66,11 @@ import {
 import { decodeRecords } from './decode-records.ts';
 import { selectReviewCandidates } from '../../src/features/annotations/review-queue/records.ts';
 import { selectSpentUsd } from '../../src/features/runtime-gate/spend/records.ts';
+import {
+  selectCallsOfRuns,
+  selectEndedRuns,
+  selectRunSizes,
+} from '../../src/features/eval-rules/records/runs.ts';
 import { selectArrivalCounts } from '../../src/features/guardian/records/arrivals.ts';
 import {
   selectAnsweringModels,
@@ -106,12 +112,14 @@ export const DECLARED = {
   selectCallLocation,
   selectCalls,
   selectCallsAt,
+  selectCallsOfRuns,
   selectClassesOfCalls,
   selectContentPlaces,
   selectDaysOfRecords,
   selectDerivedCosts,
   selectDistribution,
   selectDistributionSeries,
+  selectEndedRuns,
   selectEvidence,
   selectFacetValues,
   selectFoundCalls,
@@ -135,10 +143,12 @@ export const DECLARED = {
   selectRepeatedInputs,
   selectRetries,
   selectReviewCandidates,
+  selectRunSizes,
   selectScannableCalls,
   selectScoredRecords,
   selectSealedContent,
   selectSession,
+  selectSessionSpans,
   selectSessions,
   selectSpans,
   selectSpentUsd,

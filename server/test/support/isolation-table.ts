@@ -142,6 +142,36 @@ export const ISOLATION: Record<keyof RecordsReplies, Isolation> = {
     ask: async (store, scope) => [...(await store.ask(scope, all.selectContentPlaces([OWNED.id])))],
     nothing: [],
   },
+  selectSessionSpans: {
+    ask: (store, scope) => store.ask(scope, all.selectSessionSpans(OWNED.sessionId, 10)),
+    nothing: { calls: [], observations: [], truncated: false },
+  },
+  selectEndedRuns: {
+    ask: (store, scope, atMs) =>
+      store.ask(
+        scope,
+        all.selectEndedRuns('trace', {
+          sinceMs: atMs - DAY_MS,
+          untilMs: atMs + DAY_MS,
+          after: null,
+          limit: 10,
+        }),
+      ),
+    nothing: [],
+  },
+  selectCallsOfRuns: {
+    ask: async (store, scope, atMs) => [
+      ...(await store.ask(
+        scope,
+        all.selectCallsOfRuns('trace', { includeEvalRuns: true }, [{ id: OWNED.traceId, receivedMs: atMs }]),
+      )),
+    ],
+    nothing: [],
+  },
+  selectRunSizes: {
+    ask: (store, scope) => store.ask(scope, all.selectRunSizes('session', { includeEvalRuns: true }, 10)),
+    nothing: { runs: 0, firstMs: null, newest: [] },
+  },
   selectSession: {
     ask: (store, scope) => store.ask(scope, all.selectSession(OWNED.sessionId, 10)),
     nothing: null,

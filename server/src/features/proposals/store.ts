@@ -153,6 +153,7 @@ export async function selectJudgeScores(db: Reader, asked: ScoreQuestion): Promi
     .where('account_id', '=', asked.accountId)
     .where('status', '=', 'scored')
     .where('trace_id', 'is', null)
+    .where('session_id', 'is', null)
     .where('normalized', 'is not', null)
     .where('call_timestamp', '>=', asked.startMs)
     .where('call_timestamp', '<', asked.endMs)

@@ -3,6 +3,7 @@
 export {
   chosenCriteria,
   MAX_RUN_CRITERIA,
+  namedCriteria,
   requireCriterion,
   requireDefinition,
   type CriterionDefinition,

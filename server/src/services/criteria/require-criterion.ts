@@ -10,25 +10,27 @@ export type CriterionDefinition = Omit<Criterion, 'id' | 'isGlobal' | 'createdAt
 
 type Scope = Criterion['scope'];
 const CALL: readonly Scope[] = ['call'];
-const BOTH: readonly Scope[] = ['call', 'trajectory'];
+const ANY: readonly Scope[] = ['call', 'trajectory', 'session'];
 
 const SCOPES: Readonly<Record<Criterion['type'], readonly Scope[]>> = {
-  llm_judge: BOTH,
+  llm_judge: ANY,
   exact_match: CALL,
   contains: CALL,
   regex: CALL,
   json_schema: CALL,
   json_path: CALL,
-  code: BOTH,
+  code: ANY,
   embedding_similarity: CALL,
-  tool_calls: BOTH,
+  tool_calls: ANY,
   tool_repeats: CALL,
-  trajectory: ['trajectory'],
+  trajectory: ['trajectory', 'session'],
 };
 const SCOPE_RULES: Readonly<Record<Scope, string>> = {
-  call: 'Criteria of the type trajectory have the scope trajectory.',
+  call: 'Criteria of the type trajectory have the scope trajectory or session.',
   trajectory:
     'Only criteria of the types llm_judge, code, tool_calls and trajectory can have the scope trajectory.',
+  session:
+    'Only criteria of the types llm_judge, code, tool_calls and trajectory can have the scope session.',
 };
 /** They score a share, so they have no values that could have a label. */
 const WITHOUT_LABELS: ReadonlySet<string> = new Set(['embedding_similarity', 'tool_calls', 'trajectory']);
@@ -61,17 +63,33 @@ export async function requireDefinition(
 /** The maximum number of criteria that a run or an experiment scores. */
 export const MAX_RUN_CRITERIA = 20;
 
-/** All criteria unless some are named. Named ones must exist. */
+/**
+ * The criteria of a run or an experiment: all unless some are named. Runs go call by call, so criteria of whole
+ * sessions are not among them.
+ */
 export async function chosenCriteria(ctx: Context, ids: readonly number[] | undefined): Promise<Criterion[]> {
-  const all = await criteriaOf(ctx.db, ctx.account.id);
-  if (ids === undefined) {
-    if (all.length <= MAX_RUN_CRITERIA) return all;
+  if (ids !== undefined) {
+    const named = await namedCriteria(ctx, ids);
+    const session = named.findIndex(({ scope }) => scope === 'session');
+    if (session < 0) return named;
     throw invalid(
-      'criterionIds',
-      `A run scores at most ${MAX_RUN_CRITERIA} criteria and there are ${all.length}: name the ones to score.`,
-      'too_many_criteria',
+      `criterionIds.${session}`,
+      'This criterion is about whole sessions: score them by a rule with the scope session.',
+      'scope_mismatch',
     );
   }
+  const all = (await criteriaOf(ctx.db, ctx.account.id)).filter(({ scope }) => scope !== 'session');
+  if (all.length <= MAX_RUN_CRITERIA) return all;
+  throw invalid(
+    'criterionIds',
+    `A run scores at most ${MAX_RUN_CRITERIA} criteria and there are ${all.length}: name the ones to score.`,
+    'too_many_criteria',
+  );
+}
+
+/** Criteria of any scope. They must exist. */
+export async function namedCriteria(ctx: Context, ids: readonly number[]): Promise<Criterion[]> {
+  const all = await criteriaOf(ctx.db, ctx.account.id);
   const byId = new Map(all.map((criterion) => [criterion.id, criterion]));
   return ids.map((id, at) => {
     const criterion = byId.get(id);

@@ -2,7 +2,7 @@
 export { callPages } from './call-pages.ts';
 export { TagField } from './conditions.ts';
 export { CallSelection, Every, FILTER_FIELDS, RunFilter, Text } from './filter-schemas.ts';
-export { lookForCalls, MAX_BEHIND_MS, type NewCalls, inSample } from './new-calls.ts';
+export { inSample, lookForCalls, MAX_BEHIND_MS, OVERLAP_MS } from './new-calls.ts';
 export {
   contentBatches,
   readableKeys,

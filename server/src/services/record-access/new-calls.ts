@@ -9,7 +9,7 @@ import type { RunFilter } from './filter-schemas.ts';
 import { filterOf, scopeOf } from './scope.ts';
 import { withPrompts } from './with-prompts.ts';
 
-const OVERLAP_MS = 2 * MINUTE_MS;
+export const OVERLAP_MS = 2 * MINUTE_MS;
 /**
  * Older calls are skipped, because rules are about current traffic, and a rule that waited for days must not
  * cause a storm.
@@ -19,7 +19,7 @@ export const MAX_BEHIND_MS = HOUR_MS;
 const PAGE = 2_000;
 const MAX_PAGES = 10;
 
-export interface NewCalls {
+interface NewCalls {
   arrivals: Arrival[];
   /** Everything before this time has been seen. */
   seenUntilMs: number;

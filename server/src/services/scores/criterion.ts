@@ -4,7 +4,7 @@ import { DETERMINISTIC_TYPES } from './evaluators/evaluator.ts';
 
 const CriterionType = OneOf(['llm_judge', ...DETERMINISTIC_TYPES, 'embedding_similarity']);
 const ScoreType = OneOf(['numeric', 'boolean', 'categorical']);
-const CriterionScope = OneOf(['call', 'trajectory']);
+const CriterionScope = OneOf(['call', 'trajectory', 'session']);
 
 export const Criterion = Type.Object(
   {

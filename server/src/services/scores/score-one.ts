@@ -3,7 +3,7 @@
 import { uncoded } from '#lib/sentences';
 import type { Context } from '#core/context';
 import type { CallRecord } from '#records';
-import { plainText, type JudgedContent } from '#services/conversation';
+import { plainText, transcriptOf, type JudgedContent } from '#services/conversation';
 import { judgeName, modelSentences } from '#services/models';
 import { type Criterion, normalizedScore } from './criterion.ts';
 import { evaluate } from './evaluate.ts';
@@ -15,7 +15,8 @@ import {
 } from './evaluators/evaluator.ts';
 import { callFacts } from './facts/call-facts.ts';
 import { madeToolCalls } from './facts/made-tool-calls.ts';
-import { MAX_TRACE_SPANS, readTraceFacts, readTranscript } from './facts/read-trace.ts';
+import { MAX_TRACE_SPANS, readTraceFacts, readTranscript, type WholeRun } from './facts/read-trace.ts';
+import { answerFacts } from './facts/trace-facts.ts';
 import { isWithinChars } from './facts/within-chars.ts';
 import { judge } from './judge/judge.ts';
 import type { LoadedCall } from './loaded-call.ts';
@@ -27,6 +28,8 @@ import { toolRepeatsOf } from './tool-repeats.ts';
 
 interface Expectation {
   expected_output: string | null;
+  /** The call is an answer without a trace: it is its own trajectory. */
+  isAnswer?: boolean;
 }
 
 export interface ScoreOutcome {
@@ -62,7 +65,7 @@ export async function scoreOne(
   if (type !== undefined) return byRule(ctx, { ...criterion, type }, item, loaded.call, signal);
   if (criterion.type === 'embedding_similarity')
     return bySimilarity(ctx, criterion, item, loaded.call, signal);
-  const seen = await judged(ctx, criterion, loaded.call, signal);
+  const seen = await judged(ctx, criterion, item, loaded.call, signal);
   if ('reason' in seen) return seen;
   const verdict = await judge(ctx, {
     criterion,
@@ -89,9 +92,9 @@ async function byRule(
   signal: AbortSignal,
 ): Promise<ScoreOutcome> {
   const seen =
-    criterion.scope === 'trajectory'
-      ? await traceSubject(ctx, criterion.type, call, signal)
-      : callSubject(criterion.type, call);
+    criterion.scope === 'call'
+      ? callSubject(criterion.type, call)
+      : await wholeSubject(ctx, { ...criterion, ...item }, call, signal);
   if ('normalized' in seen) return seen;
   if (!isWithinChars(seen.facts ?? seen.toolCalls, MAX_MATERIAL))
     return failed('output_too_long', sayOfRule('material_too_long', { kib: MAX_MATERIAL / 1_024 }));
@@ -118,15 +121,39 @@ function callSubject(type: DeterministicType, call: CallRecord): Seen | ScoreOut
   return type === 'code' ? { output, facts: callFacts(call) } : { output };
 }
 
-/** The same for the whole trace of a call. */
-async function traceSubject(
+interface WholeWant {
+  scope: Criterion['scope'];
+  isAnswer?: boolean;
+}
+
+/** The trace or session of a call; for an answer without a trace, the call itself. */
+function wholeOf(
+  { scope, isAnswer = false }: WholeWant,
+  call: CallRecord,
+): WholeRun | { answer: CallRecord } | ScoreOutcome {
+  const { traceId, sessionId } = call;
+  if (scope === 'session')
+    return sessionId === null
+      ? failed('no_session', say('no_session', {}))
+      : { kind: 'session', id: sessionId };
+  if (isAnswer) return { answer: call };
+  return traceId === null ? failed('no_trace', say('no_trace', {})) : { kind: 'trace', id: traceId };
+}
+
+/** What a rule of this type looks at in a whole trace or session. */
+async function wholeSubject(
   ctx: Context,
-  type: DeterministicType,
-  { traceId }: CallRecord,
+  want: WholeWant & { type: DeterministicType },
+  call: CallRecord,
   signal: AbortSignal,
 ): Promise<Seen | ScoreOutcome> {
-  if (traceId === null) return failed('no_trace', say('no_trace', {}));
-  const read = await readTraceFacts(ctx, traceId, signal);
+  const { type } = want;
+  const whole = wholeOf(want, call);
+  if ('normalized' in whole) return whole;
+  const read =
+    'answer' in whole
+      ? { facts: answerFacts(whole.answer), isCut: false }
+      : await readTraceFacts(ctx, whole, signal);
   if (!read) return failed('cancelled', modelSentences.say('model_cancelled', {}));
   const { facts: found, isCut } = read;
   if (!found) return noContent();
@@ -163,19 +190,22 @@ async function bySimilarity(
   }
 }
 
-/** The judge's input: the call or its whole trace. */
+/** The judge's input: the call, or its whole trace or session. */
 async function judged(
   ctx: Context,
   { scope }: Criterion,
+  item: Expectation,
   call: CallRecord,
   signal: AbortSignal,
 ): Promise<{ content: JudgedContent } | { transcript: string } | ScoreOutcome> {
-  if (scope !== 'trajectory') {
+  if (scope === 'call') {
     const content = contentOf(call);
     return content ? { content } : noContent();
   }
-  if (call.traceId === null) return failed('no_trace', say('no_trace', {}));
-  const transcript = await readTranscript(ctx, call.traceId, signal);
+  const whole = wholeOf({ ...item, scope }, call);
+  if ('normalized' in whole) return whole;
+  const transcript =
+    'answer' in whole ? transcriptOf([whole.answer]) : await readTranscript(ctx, whole, signal);
   return transcript === null ? noContent() : { transcript };
 }
 

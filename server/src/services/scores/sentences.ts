@@ -9,6 +9,7 @@ const own = sentences({
   call_gone: sentence`The call was deleted, or its retention ended, before it was scored.`,
   no_content: sentence`The output of this call was not stored, so there is nothing to judge. Storing messages keeps it, from the moment it is switched on.`,
   no_trace: sentence`The call belongs to no trace, so there is no trajectory to judge.`,
+  no_session: sentence`The call belongs to no session, so there is no session to judge.`,
   prompt_gone: sentence`The prompt of this dataset was deleted before the output was generated.`,
   prompt_unreadable: sentence`The prompt of this dataset, its configuration, or another prompt that it contains cannot be read.`,
   output_not_stored: sentence`The output was generated before the run was interrupted, and the account stores no content, so it is not there to be judged.`,

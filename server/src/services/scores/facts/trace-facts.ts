@@ -1,5 +1,5 @@
-// The facts of a whole trace for evaluators: its model calls, tools, retrievers and guardrails, in order of
-// time. Other spans (http, db, chains) are implementation details, as in a transcript.
+// What evaluators see of a whole trace or session: its model calls, tools, retrievers and guardrails, in order of time.
+// Other spans (http, db, chains) are implementation details, as in a transcript.
 import { hash } from 'node:crypto';
 import { tidy } from '#lib/tidy';
 import type { CallRecord, Json, JsonObject, ObservationRecord, StoredRecord } from '#records';
@@ -57,6 +57,31 @@ export function traceFacts(records: readonly StoredRecord[]): EvaluatedTrace | n
         ? toolCalls.map(({ name, arguments: given }) => ({ name, key: hash('sha256', sameText(given)) }))
         : null,
     },
+  };
+}
+
+/**
+ * An answer that is no trace, such as that of an experiment: the tools that it asks for are the steps. Without any, the
+ * answer is the only step.
+ */
+export function answerFacts(call: CallRecord): EvaluatedTrace | null {
+  const found = traceFacts([call]);
+  if (!found || found.toolCalls.length === 0) return found;
+  const steps = found.toolCalls.map(({ name, arguments: input, result = null, error = null }): TraceStep => ({
+    kind: 'tool',
+    name,
+    input,
+    output: result,
+    error,
+    toolCalls: [],
+    durationMs: 0,
+    costUsd: null,
+  }));
+  const failedSteps = steps.filter(({ error }) => error !== null).length;
+  return {
+    ...found,
+    facts: { ...found.facts, steps },
+    figures: { ...found.figures, steps: steps.length, failedSteps },
   };
 }
 

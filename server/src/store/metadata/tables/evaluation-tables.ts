@@ -113,6 +113,10 @@ export interface EvalScoresTable {
   call_timestamp: number;
   /** Set for scores of a whole trace. */
   trace_id: string | null;
+  /** Set for scores of a whole session. */
+  session_id: string | null;
+  /** When the newest span arrived that a rule has judged; null for scores of calls, of runs and on request. */
+  judged_until: number | null;
   score: number | null;
   /** 0 to 1 of the criterion's scale. */
   normalized: number | null;
@@ -191,9 +195,12 @@ export interface EvalRulesTable {
   own_criterion_id: number | null;
   /** JSON: a query filter, as received. */
   filter: string;
+  scope: 'call' | 'trace' | 'session';
+  /** A trace or session has ended after so long without a new span; 0 for calls. */
+  quiet_seconds: number;
   sample_pct: number;
   enabled: Bit;
-  /** Calls that arrived earlier are done. */
+  /** What arrived earlier is done: calls, and the newest spans of traces or sessions. */
   watermark: number;
   scored_count: number;
   failed_count: number;

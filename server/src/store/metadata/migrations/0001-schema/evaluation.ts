@@ -147,6 +147,8 @@ create table eval_rules (
   criterion_id bigint not null,
   own_criterion_id bigint references eval_criteria (id) on delete cascade,
   filter text not null,
+  scope text not null,
+  quiet_seconds integer not null,
   sample_pct double precision not null,
   enabled integer not null,
   watermark bigint not null,
