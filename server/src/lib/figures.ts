@@ -2,7 +2,7 @@
 // language. Each feature declares its codes and their figures once. The declaration types what the feature
 // sends, and the OpenAPI document publishes it for clients.
 import { Type, type Static, type TObject, type TProperties } from 'typebox';
-import type { Figures, Said, Sentences } from './sentences.ts';
+type { Figures, Said, Sentences } from './sentences.ts';
 
 export type { Figures };
 

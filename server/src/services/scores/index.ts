@@ -10,7 +10,7 @@ export { EvalReasonCode, type EvalReason } from './reasons.ts';
 export { scoreColumns } from './score-columns.ts';
 export { scoreOne, type ScoreOutcome } from './score-one.ts';
 export { presentScore, Score, type ScoreRow } from './score.ts';
-export { say, ScoreFigureValues, type Reasoning } from './sentences.ts';
+export { say, ScoreFigureValues } from './sentences.ts';
 export { loadStoredCalls } from './stored-calls.ts';
 export { textCall } from './text-call.ts';
 export { presentUnstored, UNSTORED_SCORE } from './unstored-score.ts';
