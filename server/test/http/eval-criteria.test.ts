@@ -302,7 +302,7 @@ describe('criteria', () => {
       [{ scoreType: 'boolean', scaleMin: 0.5, scaleMax: 1 }, 'scaleMax'],
       [{ scoreType: 'stars' }, 'scoreType'],
       [{ type: 'vibes' }, 'type'],
-      [{ scope: 'session' }, 'scope'],
+      [{ scope: 'run' }, 'scope'],
       [{ type: 'regex', rubric: 'a', scope: 'trajectory' }, 'scope'],
       [{ type: 'exact_match', rubric: 'a', scope: 'trajectory' }, 'scope'],
       [{ id: 7 }, 'id'],
