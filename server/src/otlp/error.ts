@@ -49,7 +49,17 @@ function errorText(
     return text.errorMessage ?? thrown ?? 'error';
   }
   if (saysError(value.finishReasons)) return thrown ?? 'error';
+  const state = taskState(span.attributes);
+  if (state !== undefined) return thrown ?? `task ${state}`;
   return answered ? null : (thrown ?? null);
+}
+
+/** Of an A2A task that did not do its work; undefined for all others. */
+function taskState(attributes: Attributes): string | undefined {
+  const state = attributes.get('a2a.task.state');
+  if (typeof state !== 'string') return undefined;
+  const word = state.toLowerCase().replace(/^task_state_/, '');
+  return word === 'failed' || word === 'rejected' ? word : undefined;
 }
 
 const saysError = (reasons: Json | undefined): boolean =>
