@@ -44,6 +44,7 @@ const LOOK_UP = {
   matchStored: () => ({ found: new Map(), refuted: new Set<string>() }),
   findProjects: async () => new Map<string, number>(),
   findPrompts: async () => [],
+  findEvents: async () => [],
 };
 
 async function prepareOne(kind: Kind, body: Buffer): Promise<number> {

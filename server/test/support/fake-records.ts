@@ -1,6 +1,7 @@
 // Replaces a records store, or parts of one. Tests provide a function for each query, change or method that
 // they expect, under its name: `{ selectCalls: async (scope, filter, page) => [...] }`.
 import {
+  applyAdditions,
   applyErasures,
   applyStagedCosts,
   deleteAccount,
@@ -27,6 +28,7 @@ import {
   selectPossibleDuplicates,
   selectPromptCalls,
   selectPromptUsage,
+  selectRecordsToAddTo,
   selectSealedContent,
   selectSession,
   selectSessions,
@@ -41,6 +43,7 @@ import {
   selectWindowSeries,
   selectWindowSums,
   setRetention,
+  stageAdditions,
   stageCosts,
   stageErasure,
   streamCalls,
@@ -85,6 +88,7 @@ import { selectNewestCalls, selectScannableCalls } from '../../src/features/safe
 
 /** All queries and changes of the store. isolation.test.ts fails if one is missing here. */
 export const DECLARED = {
+  applyAdditions,
   applyErasures,
   applyStagedCosts,
   deleteAccount,
@@ -125,6 +129,7 @@ export const DECLARED = {
   selectPromptVersions,
   selectQuarterBaselines,
   selectQuarters,
+  selectRecordsToAddTo,
   selectRedactedCalls,
   selectRedactions,
   selectRepeatedInputs,
@@ -149,6 +154,7 @@ export const DECLARED = {
   selectWindowSeries,
   selectWindowSums,
   setRetention,
+  stageAdditions,
   stageCosts,
   stageErasure,
   streamCalls,
