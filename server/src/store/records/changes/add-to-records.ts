@@ -11,6 +11,7 @@ import { hashId, idHashText } from '../writer/dedup/id-hash.ts';
 import type { CallRecord, Json, JsonObject, ObservationRecord } from '../record.ts';
 import {
   jsonText,
+  secondsUp,
   type StoredCallRow,
   type StoredContent,
   type StoredObservation,
