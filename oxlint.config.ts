@@ -261,7 +261,7 @@ export default defineConfig({
         '**/*.test.ts',
         'server/test/**',
         '{cli,sdk}/test/**',
-        'bench/**',
+        '{bench,proofs}/**',
         'clients/**',
         'tools/**',
         'web/e2e/**',

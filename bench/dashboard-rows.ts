@@ -14,7 +14,7 @@ import { findChromium } from '../web/e2e/chromium.ts';
 import { prose, random } from './ingest/made-up.ts';
 import { writeFigures } from './lib/figures.ts';
 import { LONG_TRACE, longTrace } from './lib/long-trace.ts';
-import { percentile } from './lib/measure.ts';
+import { percentile } from './lib/percentile.ts';
 import { cpuSeconds } from './lib/process-cost.ts';
 import { addAccount, PASSWORD, StartedService } from './lib/started-service.ts';
 

@@ -14,7 +14,7 @@ import { ownUrls } from '../server/src/http/own-url.ts';
 import { findChromium } from '../web/e2e/chromium.ts';
 import * as answers from './dashboard/answers.ts';
 import { experiment, EXPERIMENT_ITEMS, leaderboard, results } from './dashboard/experiment.ts';
-import { percentile } from './lib/measure.ts';
+import { percentile } from './lib/percentile.ts';
 
 const DIST = fileURLToPath(new URL('../web/dist/', import.meta.url));
 const TYPES: Record<string, string> = {

@@ -2,13 +2,12 @@
 // views, both by the code of the service.
 //   node bench/direct-writes.ts [--rows=5000000] [--rounds=15]
 // The server is the record engine of the tests, in its own process, with the inserts synced. The table has
-// `--rows` calls, three in ten of them of the account that writes. The figures go into
-// bench/results/direct.json, from which bench/fleet-plan.ts computes.
+// `--rows` calls, three in ten of them of the account that writes. docs/large-installations.md computes from the
+// figures.
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { openEngine } from '../server/src/store/records/engine/engine.ts';
 import { migrateRecords } from '../server/src/store/records/migrations/migrate.ts';
@@ -18,7 +17,6 @@ import { insertRecords } from '../server/src/store/records/writer/direct/insert-
 import { OwnFront } from '../server/test/support/own-front.ts';
 import { makeBodies } from './ingest/bodies.ts';
 import { preparedCalls } from './ingest/prepared-calls.ts';
-import type { Figures } from './lib/figures.ts';
 import { commit, machine } from './lib/machine.ts';
 import { cpuSeconds } from './lib/process-cost.ts';
 import { BUSY_ACCOUNT, insertSampleCallsSql } from './lib/sample-calls.ts';
@@ -35,17 +33,13 @@ const SIZES = [100, 1_000, 10_000];
 /** The engine generates the sample in statements of this size, each within its time limit. */
 const FILL_ROWS = 1_000_000;
 const hold = { msLeft: () => Infinity };
-const RESULT = fileURLToPath(new URL('results/direct.json', import.meta.url));
-const load = loadavg()[0] ?? 0;
+console.log(`${machine()}; load ${loadavg()[0]?.toFixed(1)}; ${commit()}`);
 
 const folder = mkdtempSync(path.join(tmpdir(), 'tracewell-direct-'));
 const front = await OwnFront.start(folder);
 const engine = await openEngine({ kind: 'server', url: front.url });
-const figures: Figures = {};
-const note = (name: string, value: number): void => {
-  figures[`direct.${name}`] = value;
+const note = (name: string, value: number): void =>
   console.log(`${name.padEnd(28)} ${value < 10 ? value.toPrecision(3) : value.toFixed(1)}`);
-};
 
 /** The shortest wall time of a round in milliseconds, and the mean CPU time of the server and of this process. */
 async function timed(work: (round: number) => Promise<void>) {
@@ -101,8 +95,6 @@ try {
     note(`insert.${size}.serverMs`, inserted.serverMs);
     note(`write.${size}.clientMs`, asked.clientMs + inserted.clientMs);
   }
-  const result = { at: new Date().toISOString(), commit: commit(), machine: machine(), load, figures };
-  writeFileSync(RESULT, `${JSON.stringify(result, null, 2)}\n`);
 } finally {
   await engine.close();
   await front.kill();

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { measureInMemory } from './gate-check/in-memory.ts';
 import { BUDGETS, POLICIES, STEP } from './gate-check/rules.ts';
 import { writeFigures } from './lib/figures.ts';
-import { percentile } from './lib/measure.ts';
+import { percentile } from './lib/percentile.ts';
 import type { ChildService } from './lib/child-service.ts';
 import { show, withBench, type Measured } from './lib/beside-ingest.ts';
 

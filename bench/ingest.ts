@@ -16,7 +16,7 @@ import { bareInsert } from './ingest/bare-insert.ts';
 import { makeBodies, type Kind } from './ingest/bodies.ts';
 import { run, type LoadResult } from './ingest/load.ts';
 import { writeFigures, type Figures } from './lib/figures.ts';
-import { percentile } from './lib/measure.ts';
+import { percentile } from './lib/percentile.ts';
 import { cpuSeconds, median, residentMb, threadCpuSeconds } from './lib/process-cost.ts';
 import { Yardstick } from './lib/yardstick.ts';
 import { serviceFlags } from '../server/bin/node-flags.js';

@@ -11,7 +11,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { startService, stopService } from './lib/child-service.ts';
-import { percentile } from './lib/measure.ts';
+import { percentile } from './lib/percentile.ts';
 import type { Answered, Order } from './lib/paced-client.ts';
 import { PEER_BODIES, type PeerBody } from './peer-bodies/bodies.ts';
 

@@ -8,7 +8,7 @@ import { loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { writeFigures } from './lib/figures.ts';
 import { show, withBench, type Bench, type Measured } from './lib/beside-ingest.ts';
-import { percentile } from './lib/measure.ts';
+import { percentile } from './lib/percentile.ts';
 
 const args = process.argv.slice(2);
 const [secondsText = '10', templateBytes = '2000'] = args.filter((arg) => !arg.startsWith('--'));

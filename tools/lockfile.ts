@@ -1,7 +1,8 @@
-// Checks the hashes of the lock files. Without an argument it fails if a package has no hash, or if a lock
-// file contains the address of a registry. Optional platform packages may lack a hash, because a registry
-// mirror may not carry them; a release may not lack one (tools/pack.ts). With --fill it fetches missing hashes from the registry and names the packages
-// that the registry does not carry.
+// Checks the lock files. Without an argument it fails if a package has no hash, if a lock file contains the
+// address of a registry, or if it says which Node a package needs: npm would compare that with the Node that runs
+// npm, and warn, but all packages run on the Node that the project installs. Optional platform packages may lack a
+// hash, because a registry mirror may not carry them; a release may not lack one (tools/pack.ts). With --fill it
+// fetches missing hashes from the registry, names the packages that the registry does not carry, and removes the rest.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 
@@ -9,6 +10,7 @@ interface Package {
   version?: string;
   integrity?: string;
   resolved?: string;
+  engines?: unknown;
   link?: boolean;
   optional?: boolean;
   os?: string[];
@@ -45,6 +47,7 @@ for (const file of FILES) {
         process.stdout.write(`not in the registry: ${nameOf(place)}@${entry.version}\n`);
       else entry.integrity = integrity;
     }
+    for (const [, entry] of packages) delete entry.engines;
     writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
   } else {
     const open = bare.filter(
@@ -54,6 +57,8 @@ for (const file of FILES) {
       process.stdout.write(`${file}: no hash: ${nameOf(place)}@${version}\n`);
     const named = packages.filter(([, { resolved }]) => resolved !== undefined);
     for (const [place] of named) process.stdout.write(`${file}: names a registry: ${nameOf(place)}\n`);
-    if (open.length + named.length > 0) process.exitCode = 1;
+    const picky = packages.filter(([, { engines }]) => engines !== undefined);
+    for (const [place] of picky) process.stdout.write(`${file}: asks for a Node: ${nameOf(place)}\n`);
+    if (open.length + named.length + picky.length > 0) process.exitCode = 1;
   }
 }

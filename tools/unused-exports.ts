@@ -31,7 +31,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const WORKSPACES = ['server', 'sdk', 'cli', 'web'];
 /** Files that something other than an import loads: a script, a test runner, a package's users. */
 const ENTRY =
-  /\.config\.ts$|\.d\.ts$|\/setup\.ts$|^tools\/|^bench\/[^/]+\.ts$|^sdk\/src\/(?:reading\/)?index\.ts$|\/migrations\//;
+  /\.config\.ts$|\.d\.ts$|\/setup\.ts$|^tools\/|^(?:bench|proofs)\/[^/]+\.ts$|^sdk\/src\/(?:reading\/)?index\.ts$|\/migrations\//;
 const EVERYTHING = '*';
 
 const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx'], { cwd: root, encoding: 'utf8' })

@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { hashedTheme } from './hashed-theme.ts';
 import { precompress } from './precompress.ts';
 import { preloadFonts } from './preload-fonts.ts';
+import { reference } from './reference.ts';
 
 const SERVICE = process.env['TRACEWELL_URL'] ?? 'http://127.0.0.1:4318';
 
@@ -22,9 +23,9 @@ export default defineConfig({
   root: import.meta.dirname,
   // Files find each other wherever the service is mounted. It puts the path into the page (server/src/http/own-url.ts).
   base: './',
-  plugins: [react(), tailwindcss(), hashedTheme(), preloadFonts(), precompress()],
+  plugins: [react(), tailwindcss(), hashedTheme(), preloadFonts(), reference(), precompress()],
   build: {
-    // `/assets` belongs to the API reference. Files in `/app` have a content hash in their names and can be
+    // `/assets` has what is served as it is. Files in `/app` have a content hash in their names and can be
     // cached forever.
     assetsDir: 'app',
     target: 'es2024',
@@ -32,6 +33,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     manifest: true,
     rolldownOptions: {
+      // Compressing takes most of a build, as it should.
+      checks: { pluginTimings: false },
       output: {
         codeSplitting: { groups: CHUNKS },
         // The bundler names these after every page that uses them.

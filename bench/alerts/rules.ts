@@ -76,6 +76,7 @@ export async function makeRules({ services }: App, { ids, criteria }: Opened, co
       holds: 0 as const,
       held_back: 0 as const,
       version: 0,
+      findings_told: 0,
       created_at: now,
       updated_at: now,
     };

@@ -12,7 +12,7 @@ import { openAccount } from '../../server/src/services/accounts/index.ts';
 import type { Services } from '../../server/src/core/context.ts';
 import { processState } from '../../server/src/core/process-state.ts';
 import { checkNow } from '../../server/src/features/runtime-gate/check/check-now.ts';
-import { spendTrackerOf } from '../../server/src/features/runtime-gate/spend/spend-tracker-of.ts';
+import { spendTrackerOf } from '../../server/src/features/runtime-gate/spend/spend-tracker.ts';
 import { systemClock } from '../../server/src/lib/clock.ts';
 import { newId } from '../../server/src/lib/ids.ts';
 import { Metadata } from '../../server/src/store/metadata/open.ts';

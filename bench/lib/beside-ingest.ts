@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { makeBodies } from '../ingest/bodies.ts';
 import { run } from '../ingest/load.ts';
 import { startService, stopService, type ChildService } from './child-service.ts';
-import { percentile } from './measure.ts';
+import { percentile } from './percentile.ts';
 import type { Answered, Order } from './paced-client.ts';
 import { threadCpuSeconds } from './process-cost.ts';
 

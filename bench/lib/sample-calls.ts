@@ -3,7 +3,7 @@
 // hundred. The engine itself generates them.
 
 export const BUSY_ACCOUNT = 1;
-export const DAYS = 90;
+const DAYS = 90;
 
 const columns = (rows: number): Record<string, string> => ({
   account: 'toUInt32(multiIf(h % 100 < 30, 1, h % 100 < 40, 2, 3 + intDiv(h, 100) % 98))',

@@ -7,14 +7,14 @@ import { fileURLToPath } from 'node:url';
 import { serviceFlags } from '../../server/bin/node-flags.js';
 import { makeBodies } from '../ingest/bodies.ts';
 import { run as load } from '../ingest/load.ts';
-import { percentile } from '../lib/measure.ts';
+import { percentile } from '../lib/percentile.ts';
 import type { Question, Sample } from './questions.ts';
 import { filled, readFilled, type Filled, type FillOrder } from './filled.ts';
 import type { Bare, BareAnswer } from './service.ts';
 import { freePort } from '../../server/test/support/free-port.ts';
 
 const WRITERS = 4;
-const LEAST_ROUNDS = 5;
+const MIN_ROUNDS = 5;
 
 export interface Times {
   p50: number;
@@ -84,7 +84,7 @@ export class Bench {
     const bare: number[] = [];
     const until = performance.now() + withinMs;
     for (let round = 0; round <= rounds; round++) {
-      if (round > LEAST_ROUNDS && performance.now() > until) break;
+      if (round > MIN_ROUNDS && performance.now() > until) break;
       const sample = this.#sample();
       const asked = await this.#ask(question, sample);
       const { ms, bytes } = await this.#tell({

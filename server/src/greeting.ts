@@ -2,12 +2,38 @@
 import { isInstalled, type Config } from '#config';
 import type { FirstStart } from '#features/first-start';
 
-export function greeting(config: Config, first: FirstStart | null, grpcPort: number | null): string {
+interface Entry {
+  first: FirstStart | null;
+  /** Where a browser begins: the sign-in link of the first start, the overview of sample data, or the dashboard. */
+  address: string;
+  /** The overview of sample data, if there is one. */
+  overview: string | null;
+}
+
+/** The sign-in link leads on to the overview of the sample data. */
+export function entryOf(
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+  first: FirstStart | null,
+  path: string | null,
+): Entry {
+  const overview = path === null ? null : publicUrl + path;
+  if (first?.signInLink == null) return { first, address: overview ?? publicUrl, overview };
+  const link = new URL(first.signInLink);
+  if (path !== null) link.searchParams.set('next', path);
+  return { first: { ...first, signInLink: link.href }, address: link.href, overview };
+}
+
+export function greeting(
+  config: Config,
+  { first, overview }: Pick<Entry, 'first' | 'overview'>,
+  grpcPort: number | null,
+): string {
   const url = config.publicUrl;
   const grpc = grpcPort === null ? '' : `OTLP over gRPC: port ${grpcPort}\n`;
   // In the repository, the user sees the folder anyway.
   const data = isInstalled && config.metadata.kind === 'sqlite' ? `Data: ${config.dataDir}\n` : '';
-  const ready = `\nTracewell ${config.version} is ready at ${url} (interface: ${url}/docs)\n${grpc}${data}`;
+  const sample = overview === null ? '' : `Sample data: ${overview}\n`;
+  const ready = `\nTracewell ${config.version} is ready at ${url} (interface: ${url}/docs)\n${sample}${grpc}${data}`;
   if (!first) return `${ready}\n`;
   if (first.keyIsGiven) {
     return `${ready}

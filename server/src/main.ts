@@ -10,7 +10,7 @@ import { selectFirstAccount } from '#services/accounts';
 import { loadDemoSample } from '#features/sample-data';
 import { openApp, type App } from '#app';
 import { explain } from './command/explain.ts';
-import { greeting } from './greeting.ts';
+import { entryOf, greeting } from './greeting.ts';
 
 /** Counted from the end of the drain time. */
 const GIVE_UP_MS = 9_500;
@@ -39,9 +39,10 @@ export async function serve({ onReady, sample = false }: ServeOptions = {}): Pro
     const first = await firstStart(app.services);
     await app.start();
     const demo = sample ? await selectFirstAccount(app.services.metadata.reader) : null;
-    if (demo !== null) await loadDemoSample(app.services, demo);
-    process.stdout.write(greeting(config, first, app.grpcPort()));
-    onReady?.(first?.signInLink ?? config.publicUrl);
+    const overview = demo === null ? null : await loadDemoSample(app.services, demo);
+    const entry = entryOf(config, first, overview);
+    process.stdout.write(greeting(config, entry, app.grpcPort()));
+    onReady?.(entry.address);
     giveBackWhenIdle();
   } catch (error) {
     process.stderr.write(`tracewell cannot start: ${whyNot(error, config)}\n`);

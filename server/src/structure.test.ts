@@ -183,6 +183,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'lib/list-rules.ts': MEMO,
   'lib/yield-to-event-loop.ts': 'whether the one event loop has a turn scheduled',
   'otlp/emitters.ts': MEMO,
+  'otlp/labels.ts': MEMO,
   'otlp/observation-type.ts': MEMO,
   'otlp/prices/catalog.ts': 'the price table of the installation, which all apps of a process share',
   'otlp/prices/table/find-model.ts': MEMO,

@@ -46,7 +46,7 @@ export function shrinkwrapOf(
   const kept = new Map<string, LockedPackage>();
   const waiting = [...namesIn(manifest)].map((name) => ({ name, from: '' }));
   for (let next = waiting.pop(); next; next = waiting.pop()) {
-    const place = placeOf(known, next.from, next.name);
+    const place = pathOf(known, next.from, next.name);
     // A package for another platform, or an optional peer, that the registry did not offer.
     if (place === null || kept.has(place)) continue;
     const entry = installed(known[place] ?? {});
@@ -84,7 +84,7 @@ function* namesIn(entry: LockedPackage): Generator<string> {
 }
 
 /** Where Node finds a package: beside the one that needs it, or in the nearest folder above. */
-function placeOf(known: Packages, from: string, name: string): string | null {
+function pathOf(known: Packages, from: string, name: string): string | null {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
     const place = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`;
     if (Object.hasOwn(known, place)) return place;

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 const ROOT = new URL('../../', import.meta.url);
 const FILES = globSync(
-  ['{bench,cli,clients,sdk,server,tools,web}/**/*.test.ts', 'server/test/**/*.ts', 'web/e2e/**/*.ts'],
+  ['{bench,cli,clients,proofs,sdk,server,tools,web}/**/*.test.ts', 'server/test/**/*.ts', 'web/e2e/**/*.ts'],
   { cwd: ROOT.pathname, exclude: ['**/node_modules/**', '**/dist/**'] },
 );
 
@@ -15,7 +15,6 @@ const MEASURES: Readonly<Record<string, string>> = {
   'server/test/faults/clocks-apart.proof.test.ts':
     'Jobs that run every second may run more often in more time.',
   'server/test/whole-service/fuzz.proof.test.ts': 'It is only printed.',
-  'bench/fleet-plan/fleet-plan.proof.test.ts': 'The time is fake.',
 };
 const SHORTEST_WAIT_MS = 20_000;
 

@@ -179,5 +179,21 @@ it('judges a call and a trace at once, and estimates a rule while it is written'
   await estimate.getByText(/No call of the last 7 days matches/).waitFor(SOON);
   await rule.getByLabel('Criterion').selectOption('Useful answer');
   await estimate.getByText('free', { exact: true }).waitFor(SOON);
+
+  await rule.getByLabel('Model').fill('');
+  await rule.getByLabel('What is scored').selectOption('Each session, once it has ended');
+  await rule.getByText('There is no criterion about whole sessions yet. Create one first.').waitFor();
+  await rule.getByLabel('What is scored').selectOption('Each trace, once it has ended');
+  expect(await rule.getByLabel('Quiet time in seconds').inputValue()).toBe('180');
+  await estimate.getByText(/matching traces a day/).waitFor(SOON);
+  await expectAccessible(page);
+  await rule.getByLabel('Name').fill('Whole traces');
+  await rule.getByLabel('Quiet time in seconds').fill('90');
+  await rule.getByRole('button', { name: 'Create a rule' }).click();
+  await page.getByText(/% of traces, by Whole path/).waitFor(SOON);
+  await page.getByText('ended after 90 s without a span').waitFor();
+  expect(await account.api('GET', '/v1/eval-rules')).toMatchObject({
+    rules: [{ name: 'Whole traces', scope: 'trace', quietSeconds: 90 }],
+  });
   expect(faults).toEqual([]);
 });

@@ -28,6 +28,8 @@ const INPUTS = [
   'package.json',
   'precompress.ts',
   'preload-fonts.ts',
+  'reference.ts',
+  'docs.html',
   'vite.config.ts',
   '../sdk/src',
   '../package-lock.json',

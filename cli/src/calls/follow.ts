@@ -9,7 +9,7 @@ type Call = Schemas['ListedCall'];
 const LOOK_BACK_MS = 600_000;
 const PAGE = 200;
 /** If more calls than this arrive between two questions, the oldest of them are not shown. */
-const MOST_PAGES = 5;
+const MAX_PAGES = 5;
 
 interface Page {
   records: readonly Call[];
@@ -64,7 +64,7 @@ export async function followCalls(following: Following): Promise<void> {
 async function readSince(read: Following['read'], since: number): Promise<Call[]> {
   const calls: Call[] = [];
   let cursor: string | null = null;
-  for (let pages = 0; pages < MOST_PAGES; pages += 1) {
+  for (let pages = 0; pages < MAX_PAGES; pages += 1) {
     const page: Page = await read({
       startTime: new Date(since).toISOString(),
       limit: PAGE,

@@ -14,7 +14,7 @@ import { UNCUT } from '../terminal/screen.ts';
 
 /** Shorter ones would match too much. */
 const SHORTEST_ID = 6;
-const MOST_MATCHES = 50;
+const MAX_MATCHES = 50;
 
 const SORTS = { time: 'timestamp', cost: 'cost_usd', latency: 'latency_ms', tokens: 'total_tokens' } as const;
 
@@ -88,7 +88,7 @@ async function completedId(ask: AskService, given: string): Promise<string | nul
   const start = given.replace(/…$/, '');
   if (start.length < SHORTEST_ID) return null;
   const { records } = await ask((client, signal) =>
-    client.POST('/v1/query/calls', { body: { search: start, limit: MOST_MATCHES }, signal }),
+    client.POST('/v1/query/calls', { body: { search: start, limit: MAX_MATCHES }, signal }),
   );
   const ids = records.map(({ id }) => id).filter((id) => id.startsWith(start));
   if (ids.length > 1) {

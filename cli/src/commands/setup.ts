@@ -82,12 +82,12 @@ const joined = (parts: readonly Part[]) => ({
   notes: parts.flatMap(({ setup: { notes } }) => notes),
 });
 
-const placeOf = ({ base, path }: AgentFile): string => (base === 'here' ? path : `~/${path}`);
+const displayPath = ({ base, path }: AgentFile): string => (base === 'here' ? path : `~/${path}`);
 
 function linesToPaste({ title, setup: { files, commands = [], notes } }: Part): string {
   return [
     ...(title === undefined ? [] : [paint('bold', title)]),
-    ...files.flatMap((file) => [paint('bold', placeOf(file)), file.content]),
+    ...files.flatMap((file) => [paint('bold', displayPath(file)), file.content]),
     ...commands.map(commandLine),
     ...notes.map((note) => paint('dim', note)),
   ].join('\n');

@@ -6,13 +6,13 @@ import { readPages } from '../service/pages.ts';
 
 type Prompt = Schemas['Prompt'];
 
-const MOST_VERSIONS = 10_000;
+const MAX_VERSIONS = 10_000;
 
 /** Newest first. */
 export async function versionsOf(
   ask: AskService,
   name: string,
-  limit: number = MOST_VERSIONS,
+  limit: number = MAX_VERSIONS,
 ): Promise<{ items: Prompt[]; more: boolean }> {
   return await readPages(limit, async (page) => {
     const { prompts, nextCursor } = await ask((client, signal) =>

@@ -1647,8 +1647,8 @@ export interface paths {
         get: operations["listEvalRules"];
         put?: never;
         /**
-         * Score new calls as they arrive
-         * @description Calls that arrive from now on, match the filter and are in the sample are scored in the background, within the LLM-feature budget. A criterion over whole traces is a 400 `trajectory_criterion`. The 51st rule of an account is a 409 `limit_reached`. Scope `write`. Needs the Pro or Team plan (403 `plan_required`). A key that is bound to a project acts in that project only. Audited as `eval_rule.create`.
+         * Score calls as they arrive, or traces and sessions as they end
+         * @description Calls that arrive from now on, match the filter and are in the sample are scored in the background, within the LLM-feature budget. With the scope `trace` or `session`, what is scored is each trace or session with such a call, once no span of it has arrived for `quietSeconds`; spans that arrive later replace its score. A criterion with another scope is a 400 `scope_mismatch`. The 51st rule of an account is a 409 `limit_reached`. Scope `write`. Needs the Pro or Team plan (403 `plan_required`). A key that is bound to a project acts in that project only. Audited as `eval_rule.create`.
          */
         post: operations["createEvalRule"];
         delete?: never;
@@ -1668,7 +1668,7 @@ export interface paths {
         put?: never;
         /**
          * Estimate what a rule would score and cost
-         * @description From the calls of the last 7 days that match, and from past scores of the criterion or the sizes of the calls. A cost that is not known is null, never 0. Scope `write`. Needs the Pro or Team plan (403 `plan_required`). A key that is bound to a project acts in that project only.
+         * @description From the calls of the last 7 days that match, or the traces or sessions that have one, and from past scores of the criterion or the sizes of the calls. A cost that is not known is null, never 0. Scope `write`. Needs the Pro or Team plan (403 `plan_required`). A key that is bound to a project acts in that project only.
          */
         post: operations["estimateEvalRule"];
         delete?: never;
@@ -1700,7 +1700,7 @@ export interface paths {
         head?: never;
         /**
          * Change a rule
-         * @description Fields that are not sent keep their value. The criterion cannot be changed: create another rule. A rule that is enabled again starts with calls that arrive from then on. Scope `write`. Needs the Pro or Team plan (403 `plan_required`). A key that is bound to a project acts in that project only. Audited as `eval_rule.update`.
+         * @description Fields that are not sent keep their value. Criterion and scope cannot be changed: create another rule. A rule that is enabled again starts with calls that arrive from then on. Scope `write`. Needs the Pro or Team plan (403 `plan_required`). A key that is bound to a project acts in that project only. Audited as `eval_rule.update`.
          */
         patch: operations["updateEvalRule"];
         trace?: never;
@@ -1714,7 +1714,7 @@ export interface paths {
         };
         /**
          * List the scores of a rule, newest first
-         * @description Includes calls that could not be scored, with the reason. Scope `read`. A key that is bound to a project acts in that project only.
+         * @description Includes what could not be scored, with the reason. Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["listEvalRuleScores"];
         put?: never;
@@ -5293,6 +5293,7 @@ export interface components {
             /** @description The call, or the item of the dataset */
             itemKey: string;
             traceId: string | null;
+            sessionId: string | null;
             /** @enum {string} */
             status: "scored" | "failed";
             score: number | null;
@@ -6048,7 +6049,7 @@ export interface components {
             /** @enum {string} */
             scoreType: "numeric" | "boolean" | "categorical";
             /** @enum {string} */
-            scope: "call" | "trajectory";
+            scope: "call" | "trajectory" | "session";
             /** @description A criterion that every account has and no one can change */
             isGlobal: boolean;
             /**
@@ -6076,7 +6077,7 @@ export interface components {
             /** @enum {string} */
             scoreType?: "numeric" | "boolean" | "categorical";
             /** @enum {string} */
-            scope?: "call" | "trajectory";
+            scope?: "call" | "trajectory" | "session";
         };
         /** EvalCriterionTest */
         EvalCriterionTest: {
@@ -6557,6 +6558,7 @@ export interface components {
             evaluation_timeout: Record<string, never>;
             evaluation_failed: Record<string, never>;
             no_trace: Record<string, never>;
+            no_session: Record<string, never>;
             call_gone: Record<string, never>;
             prompt_gone: Record<string, never>;
             prompt_unreadable: Record<string, never>;
@@ -6571,7 +6573,7 @@ export interface components {
             given_up: Record<string, never>;
             account_gone: Record<string, never>;
             plan_required: Record<string, never>;
-            trajectory_criterion: Record<string, never>;
+            scope_mismatch: Record<string, never>;
             fell_behind: Record<string, never>;
             internal: Record<string, never>;
         };
@@ -6581,7 +6583,13 @@ export interface components {
             name: string | null;
             criterionId: number;
             filter: components["schemas"]["CallFilter"];
-            /** @description Percentage of matching calls; the sample is chosen by call id */
+            /**
+             * @description What is scored: each call as it arrives, or a trace or session once it has ended. The criterion has the scope `call`, `trajectory` or `session`
+             * @enum {string}
+             */
+            scope: "call" | "trace" | "session";
+            quietSeconds: number | null;
+            /** @description Percentage of what matches; the sample is chosen by the id of the call, trace or session */
             samplePct: number;
             enabled: boolean;
             /**
@@ -6597,7 +6605,7 @@ export interface components {
             lastRunAt: string | null;
             /** @description Total number of scores */
             scoredCount: number;
-            /** @description Calls that could not be scored; each has a reason */
+            /** @description Calls, traces or sessions that could not be scored; each has a reason */
             failedCount: number;
             lastError: string | null;
             lastErrorReason: string | null;
@@ -6606,7 +6614,9 @@ export interface components {
         EvalRuleChanges: {
             name?: string | null;
             filter?: components["schemas"]["CallFilter"];
-            /** @description Percentage of matching calls; the sample is chosen by call id */
+            /** @description A trace or session has ended when no span of it has arrived for so long: 180 by default, 1,800 for sessions. Not for the scope `call` */
+            quietSeconds?: number;
+            /** @description Percentage of what matches; the sample is chosen by the id of the call, trace or session */
             samplePct?: number;
             enabled?: boolean;
         };
@@ -6614,13 +6624,13 @@ export interface components {
         EvalRuleEstimate: {
             /** @description Days of the last 7 that the figures cover: since the first call that matches */
             windowDays: number;
-            /** @description Calls of the last 7 days that match */
+            /** @description Calls, traces or sessions of the last 7 days that match */
             matchingCalls: number;
-            /** @description Calls a day that match */
+            /** @description Calls, traces or sessions a day that match */
             matchingPerDay: number;
             /** @description Percentage of the newest of them whose content is stored; others cannot be scored */
             contentPct: number;
-            /** @description Calls a day that would be scored */
+            /** @description Calls, traces or sessions a day that would be scored */
             scoredPerDay: number;
             /**
              * @description How `costPerScoreUsd` was found: no model is asked; the mean of past scores; the sizes of the calls and the price of the model; its price is unknown; there is no model
@@ -6630,7 +6640,7 @@ export interface components {
             model: string | null;
             /** @description Past scores of this criterion by this model */
             measuredScores: number;
-            /** @description Calls whose sizes were read */
+            /** @description Calls, traces or sessions whose sizes were read */
             sampledCalls: number;
             inputTokens: number | null;
             outputTokens: number | null;
@@ -6648,7 +6658,13 @@ export interface components {
         EvalRuleEstimateOrder: {
             criterionId: number;
             filter?: components["schemas"]["CallFilter"];
-            /** @description Percentage of matching calls; the sample is chosen by call id */
+            /**
+             * @description What is scored: each call as it arrives, or a trace or session once it has ended. The criterion has the scope `call`, `trajectory` or `session`
+             * @default call
+             * @enum {string}
+             */
+            scope: "call" | "trace" | "session";
+            /** @description Percentage of what matches; the sample is chosen by the id of the call, trace or session */
             samplePct: number;
         };
         /** EvalRun */
@@ -6709,6 +6725,7 @@ export interface components {
             /** @description The call, or the item of the dataset */
             itemKey: string;
             traceId: string | null;
+            sessionId: string | null;
             /** @enum {string} */
             status: "scored" | "failed";
             score: number | null;
@@ -8669,7 +8686,15 @@ export interface components {
             name?: string | null;
             criterionId: number;
             filter?: components["schemas"]["CallFilter"];
-            /** @description Percentage of matching calls; the sample is chosen by call id */
+            /**
+             * @description What is scored: each call as it arrives, or a trace or session once it has ended. The criterion has the scope `call`, `trajectory` or `session`
+             * @default call
+             * @enum {string}
+             */
+            scope: "call" | "trace" | "session";
+            /** @description A trace or session has ended when no span of it has arrived for so long: 180 by default, 1,800 for sessions. Not for the scope `call` */
+            quietSeconds?: number;
+            /** @description Percentage of what matches; the sample is chosen by the id of the call, trace or session */
             samplePct: number;
             /** @default true */
             enabled: boolean;
@@ -10676,6 +10701,7 @@ export interface components {
             call_gone: Record<string, never>;
             no_content: Record<string, never>;
             no_trace: Record<string, never>;
+            no_session: Record<string, never>;
             prompt_gone: Record<string, never>;
             prompt_unreadable: Record<string, never>;
             output_not_stored: Record<string, never>;

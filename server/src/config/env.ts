@@ -79,7 +79,7 @@ function linkHost(host: string): string {
 
 const MB = 1_000_000;
 /** The engine and the largest load of records need at least this much. */
-const LEAST_ENGINE_MB = 512;
+const MIN_ENGINE_MB = 512;
 
 /**
  * Half of the memory of the machine or the container; the other half is for the service and the disk cache.
@@ -88,8 +88,8 @@ function readEngineMemory(reader: SettingsReader): number {
   // Without a limit this is 0, or more than the machine has.
   const limit = process.constrainedMemory() || Infinity;
   const half = Math.floor(Math.min(totalmem(), limit) / 2 / MB);
-  const fallback = Math.max(LEAST_ENGINE_MB, half);
-  return reader.integer('TRACEWELL_ENGINE_MEMORY_MB', fallback, LEAST_ENGINE_MB, 10_000_000) * MB;
+  const fallback = Math.max(MIN_ENGINE_MB, half);
+  return reader.integer('TRACEWELL_ENGINE_MEMORY_MB', fallback, MIN_ENGINE_MB, 10_000_000) * MB;
 }
 
 function readGrpc(reader: SettingsReader, httpPort: number): GrpcConfig | null {

@@ -10,8 +10,7 @@ import { parseJson } from '#lib/safe-json';
 import type { Services } from '#core/context';
 import { toAppError } from '#core/failure';
 import { orderExport, orderImport } from '#archive';
-import { countRecords } from './count-records.ts';
-import { handBackup } from './hand-backup.ts';
+import { serveBackup } from './serve-backup.ts';
 import { SOCKET, atSocket } from './socket-path.ts';
 
 const MAX_BODY = 64 * 1024;
@@ -21,7 +20,7 @@ const PATIENCE_MS = 2_000;
 type Command = (services: Services, body: unknown, signal: AbortSignal) => Promise<unknown>;
 
 const COMMANDS: Readonly<Record<string, Command>> = {
-  'POST /backup': handBackup,
+  'POST /backup': serveBackup,
   'POST /export': orderExport,
   'POST /import': orderImport,
   'POST /records': countRecords,
@@ -111,4 +110,12 @@ async function readBody(request: IncomingMessage): Promise<unknown> {
   const parsed = parseJson(Buffer.concat(chunks));
   if (!parsed.ok) throw invalid('', parsed.fault.message);
   return parsed.value;
+}
+
+/** This month's records by account id. Only the process that has the in-process engine open knows them. */
+async function countRecords({ metadata, records }: Services): Promise<Record<string, number>> {
+  const accounts = await metadata.reader.selectFrom('accounts').select(['id', 'number']).execute();
+  const counts: Record<string, number> = {};
+  for (const { id, number } of accounts) counts[id] = await records.usage(number);
+  return counts;
 }

@@ -44,7 +44,7 @@ export interface Services {
   clockOffsetMs: () => number;
 }
 
-/** The services that need nothing but the metadata store. */
+/** The services that need only the metadata store. */
 type MetadataServices = Pick<Services, 'config' | 'clock' | 'metadata' | 'feed' | 'accounts' | 'auditHash'>;
 
 export type End = () => Promise<unknown> | void;
@@ -69,7 +69,7 @@ export interface JobRunner {
   /** False if the job loop has not completed a round for a while. */
   healthy(): boolean;
   runNow(name: string): Promise<void>;
-  /** How many run in this process. */
+  /** The number of jobs that run in this process. */
   running(): number;
 }
 
@@ -103,8 +103,8 @@ export interface SystemContext extends Services {
 }
 
 /**
- * Enough for accounts and their keys. A command that runs beside the server has nothing more, so that it
- * cannot be given a verb that opens the records or sealed data.
+ * Enough for accounts and their keys. A command that runs beside the server gets nothing more, so it cannot
+ * call a verb that opens records or sealed data.
  */
 export interface AdminContext extends MetadataServices {
   db: Reader;

@@ -102,8 +102,8 @@ interface Shape<P extends TObject, Q extends TObject, B extends TSchema> {
    */
   takes?: readonly BodyType[];
   /**
-   * Limit of the body, sent and decompressed. If it is not set: 1 MiB, or 16 KiB for public endpoints. Of a
-   * larger one, the sender is authenticated before the body is read.
+   * Limit of the body, sent and decompressed. If it is not set: 1 MiB, or 16 KiB for public endpoints. For a
+   * larger limit, the sender is authenticated before the body is read.
    */
   maxBodyBytes?: number;
   /** The bytes are a file that a person sends: a rejection is not recorded for diagnostics. */
@@ -122,7 +122,10 @@ interface Shape<P extends TObject, Q extends TObject, B extends TSchema> {
   alsoProduces?: readonly string[];
   /** Error statuses besides those that follow from access, body and path. */
   errors?: readonly number[];
-  /** The audit action. Every method except GET has one, or says in `unaudited` why it changes nothing. */
+  /**
+   * The audit action. Required for every method except GET, unless `unaudited` gives the reason why nothing
+   * changes.
+   */
   audit?: AuditAction;
   unaudited?: string;
   /** Counts as a change, though agents may do it. */
@@ -131,7 +134,7 @@ interface Shape<P extends TObject, Q extends TObject, B extends TSchema> {
   readLimit?: 'none';
   /** How long any cache may keep the answer. */
   cacheSeconds?: number;
-  /** The answer may be several megabytes, so few are built at once per account. */
+  /** The answer may have several megabytes, so only a few are built at once per account. */
   largeAnswer?: true;
 }
 

@@ -1,6 +1,6 @@
-// The calls and traces that findings and proposals refer to, stored as JSON, without erased ones.
+// Removes erased calls and traces from the evidence of findings and proposals, which is stored as JSON.
 
-export interface Gone {
+export interface ErasedIds {
   callIds: ReadonlySet<string>;
   traceIds: ReadonlySet<string>;
 }
@@ -10,10 +10,10 @@ interface Evidence {
   traceIds: string[];
 }
 
-/** Null if nothing was erased. `left` is false if everything was. */
-export function withoutGone(
+/** Null if the evidence contains nothing erased. `left` is false if all of it was erased. */
+export function withoutErased(
   json: string,
-  { callIds, traceIds }: Gone,
+  { callIds, traceIds }: ErasedIds,
 ): { json: string; left: boolean } | null {
   const evidence = JSON.parse(json) as Evidence;
   const kept = {

@@ -1,5 +1,5 @@
-// Hooks tell modules about events in other modules without an import. A module lists its hooks in its module.ts; they
-// run in the order of the modules, and no one uses what they return.
+// Hooks tell modules about events in other modules without an import. A module lists its hooks in its
+// module.ts; they run in the order of the modules, and their results are ignored.
 import type { AccountRef } from '#content';
 import type { Writer } from '#metadata';
 import type { WriteOutcome } from '#records';
@@ -14,7 +14,7 @@ export interface StoredCall {
   tags: Record<string, string>;
   timestampMs: number;
   costUsd: number;
-  /** The tokens of a call whose cost is unknown because there is no price; 0 for any other. */
+  /** The tokens of a call without a price, whose cost is unknown; 0 for any other call. */
   unpricedTokens: number;
   evalRun: number;
   gateCheckId: string | null;
@@ -33,6 +33,8 @@ export interface Erased {
   traceIds: readonly string[];
   /** Traces that lose all their records. */
   wholeTraceIds: readonly string[];
+  /** Sessions that lose a call. */
+  sessionIds: readonly string[];
   /** Set if a whole session is erased. */
   sessionId: string | null;
 }
@@ -48,7 +50,7 @@ export interface SampleProject {
   projectId: string;
 }
 
-/** An interrupted change of stored records that another one has finished, with its note. */
+/** An interrupted change of stored records, with its note, after another change has finished it. */
 export interface FinishedChange {
   /** The account's number in the records store. */
   account: number;
@@ -58,7 +60,10 @@ export interface FinishedChange {
 }
 
 export interface Hooks {
-  /** Whether `onCallsStored` needs the calls of a request that arrives now; so an event carries no more than is used. */
+  /**
+   * Whether `onCallsStored` needs the calls of a request that arrives now. Otherwise they are not kept for the
+   * event.
+   */
   needsCalls?: (ctx: Context) => boolean;
   /** Whether `onCallsStored` needs the ids of the records that were not known before. */
   needsFreshIds?: (ctx: Context) => boolean;
@@ -71,15 +76,15 @@ export interface Hooks {
   onRecordsStored?: (ctx: Context, outcome: WriteOutcome) => void;
   /** Called when the costs of stored calls have changed. */
   onCostsChanged?: (ctx: Context) => Promise<void>;
-  /** Writes down what the note of a finished change says, and clears the note in the same transaction. */
+  /** Records the note of a finished change, and clears it in the same transaction. */
   onChangeFinished?: (services: Services, finished: FinishedChange) => Promise<void>;
-  /** Deletes what the module knows about erased records. The records themselves are deleted later. */
+  /** Deletes the module's data about erased records. The records themselves are deleted later. */
   onErased?: (db: Writer, account: AccountRef, erased: Erased, now: number) => Promise<unknown>;
   /** Deletes content that the module keeps, for an account that withdrew its consent. */
   onContentDeleted?: (db: Writer, account: AccountRef) => Promise<unknown>;
-  /** Adds what the module brings to the sample data. Its project is removed like any other. */
+  /** Adds the module's part of the sample data. Its project is removed like any other. */
   onSampleLoaded?: (db: Writer, project: SampleProject, now: number) => Promise<unknown>;
-  /** Deletes what the module knows about a removed project and about these calls of it. */
+  /** Deletes the module's data about a removed project and about these calls of it. */
   onProjectRemoved?: (db: Writer, project: RemovedProject, callIds: readonly string[]) => Promise<unknown>;
 }
 
@@ -92,8 +97,8 @@ export function setHooks(services: Services, hooks: readonly Hooks[]): void {
 
 export const hooksOf = (ctx: Pick<Services, 'state'>): readonly Hooks[] => listenersOf(ctx).hooks;
 
-/** The one who finishes a change may have fewer services than it takes to write its note down. */
-export async function tellFinished(ctx: Pick<Services, 'state'>, finished: FinishedChange): Promise<void> {
+/** Uses the services of the process, because the caller may have fewer than its listeners need. */
+export async function notifyFinished(ctx: Pick<Services, 'state'>, finished: FinishedChange): Promise<void> {
   const { services, hooks } = listenersOf(ctx);
   for (const { onChangeFinished } of hooks) await onChangeFinished?.(services, finished);
 }

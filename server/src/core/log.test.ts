@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
-import { inTime } from './log.ts';
+import { batchedLines } from './log.ts';
 
 it('flushes waiting lines within a fifth of a second, and sets no timer while none wait', async () => {
   vi.useFakeTimers();
   try {
     const to = { write: vi.fn(), flush: vi.fn(), flushSync: vi.fn() };
-    const log = inTime(to);
+    const log = batchedLines(to);
     expect(vi.getTimerCount()).toBe(0);
     log.write('one\n');
     log.write('two\n');

@@ -1,5 +1,5 @@
-// Structured logs: JSON lines, or readable ones on a terminal. Fields with names of secrets are removed, in
-// case one is logged by mistake.
+// Structured logs: JSON lines, or readable ones on a terminal. Fields named like secrets are removed, in case a
+// secret is logged by mistake.
 import { pino, type DestinationStream, type Logger } from 'pino';
 import type pretty from 'pino-pretty';
 import type { Config } from '#config';
@@ -26,7 +26,7 @@ export function openLog({ level, pretty: readable }: Config['log'], to?: Destina
     redact: { paths: SECRET.flatMap((name) => [name, `*.${name}`]), censor: '[cut]' },
   };
   if (to) return pino(options, to);
-  if (!readable) return pino(options, inTime(pino.destination({ sync: false, minLength: 8_192 })));
+  if (!readable) return pino(options, batchedLines(pino.destination({ sync: false, minLength: 8_192 })));
   return pino(
     options,
     pinoPretty()({ colorize: true, translateTime: 'HH:MM:ss', singleLine: true, sync: true }),
@@ -42,10 +42,10 @@ interface Buffered {
 const LATE_MS = 200;
 
 /**
- * Lines are written together, at most a fifth of a second late: writing one line takes longer than many
- * requests do. The timer runs only while a line waits, so an idle service does not wake up.
+ * Lines are written in batches, at most a fifth of a second late: one write takes longer than many requests.
+ * The timer runs only while a line waits, so an idle service does not wake up.
  */
-export function inTime(to: Buffered): DestinationStream {
+export function batchedLines(to: Buffered): DestinationStream {
   let timer: NodeJS.Timeout | null = null;
   const flush = (): void => {
     timer = null;

@@ -1,5 +1,5 @@
-// What a feature or service brings to the process. `module.ts` in its folder declares it; only modules.ts
-// reads those files. Other features use the functions in `index.ts`.
+// The parts of a feature or service that the process needs. `module.ts` in its folder declares them; only
+// modules.ts reads those files. Other features use the functions in `index.ts`.
 import type { Services } from './context.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { Hooks } from './hooks.ts';

@@ -6,7 +6,7 @@ import { SECOND_MS, systemClock, type Clock } from '#lib/clock';
 import type { Metadata } from '#metadata';
 
 const MEASURE_EVERY_MS = 10 * SECOND_MS;
-/** A larger difference of the machine's clock is logged, because the log has the wrong time. */
+/** A larger difference is logged, because log lines have the machine's time. */
 export const CLOCK_TOLERANCE_MS = SECOND_MS;
 /** How fast two clocks may drift apart; a measurement loses this much precision over time. */
 const DRIFT = 1 / 5_000;
@@ -39,9 +39,7 @@ export class SharedClock implements Clock {
     this.#monotonic = monotonic;
   }
 
-  /**
-   * `own` is the machine's clock. Logs each time that it becomes wrong, not each time that it is found wrong.
-   */
+  /** `own` is the machine's clock. Logs once when it becomes wrong, not at every measurement. */
   static async open(
     metadata: Metadata,
     own: Clock = systemClock,
@@ -85,7 +83,7 @@ export class SharedClock implements Clock {
     if (old !== null) {
       const oldError = old.errorMs + (at - old.at) * DRIFT;
       const expected = old.storeMs + (at - old.at);
-      // The difference exceeds both errors: the store's clock was set, or another server took over.
+      // If the difference exceeds both errors, the store's clock was set, or another server took over.
       const agrees = Math.abs(expected - middle.storeMs) <= oldError + errorMs;
       if (agrees && oldError < errorMs) {
         old.offsetMs = Math.round(this.#own.now() - expected);

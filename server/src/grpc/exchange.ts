@@ -118,7 +118,7 @@ export class GrpcExchange {
   }
 
   /** Called both when the client disconnects and when the call ends. */
-  gone(): void {
+  onDisconnect(): void {
     this.#end(GONE, Code.CANCELLED);
   }
 

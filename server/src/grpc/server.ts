@@ -148,7 +148,7 @@ class Calls {
       start: (next) =>
         next({
           onReceiveMetadata: (metadata, proceed) => void this.#admit(exchange, metadata, proceed),
-          onCancel: () => exchange.gone(),
+          onCancel: () => exchange.onDisconnect(),
         }),
     });
   };

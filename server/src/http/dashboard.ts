@@ -1,6 +1,6 @@
-// Serves the dashboard that `npm run build` made of the web workspace. Its page answers every path that no
-// other route owns, because the dashboard routes itself. Its files have their version in their names and can
-// be cached forever.
+// Serves what `npm run build` made of the web workspace: the dashboard, and the reference at /docs. The dashboard's page
+// answers every path that no other route owns, because the dashboard routes itself. Files have their version in their
+// names and can be cached forever.
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
@@ -21,14 +21,14 @@ const NOT_BUILT = `<!doctype html>
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <title>Not built · Tracewell</title>
     <link rel="icon" href="/assets/icon.svg" type="image/svg+xml" />
-    <link rel="stylesheet" href="/assets/style.css" />
+    <meta name="color-scheme" content="light dark" />
   </head>
   <body>
-    <main id="content" class="home">
+    <main>
       <h1>The dashboard is not built</h1>
       <p>The service runs and takes records. To see the dashboard, run this where Tracewell is installed, and start it again:</p>
-      <pre class="panel"><code>npm run build</code></pre>
-      <p>Everything it does can also be done with the <a href="/docs">interface</a>.</p>
+      <pre><code>npm run build</code></pre>
+      <p>Everything it does can also be done with the interface, which <a href="/v1/openapi.json">this document</a> describes.</p>
     </main>
   </body>
 </html>
@@ -42,9 +42,14 @@ const withMedia = (policy: string): string =>
 
 type SendPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
-function readPage(folder: string, urls: OwnUrls): { text: string; etag: string } | null {
+interface Page {
+  text: string;
+  etag: string;
+}
+
+function readPage(file: string, urls: OwnUrls): Page | null {
   try {
-    const text = urls.inPage(readFileSync(path.join(folder, 'index.html'), 'utf8'));
+    const text = urls.inPage(readFileSync(file, 'utf8'));
     // A weak tag, because compression changes the bytes.
     return { text, etag: `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` };
   } catch {
@@ -54,7 +59,8 @@ function readPage(folder: string, urls: OwnUrls): { text: string; etag: string }
 
 /** The build is read once at start, so that a page never gets the files of another build. */
 export async function addDashboard(app: FastifyInstance, urls: OwnUrls, folder = BUILT): Promise<SendPage> {
-  const page = readPage(folder, urls);
+  const page = readPage(path.join(folder, 'index.html'), urls);
+  const reference = readPage(path.join(folder, 'docs.html'), urls);
   if (page) {
     const root = path.join(folder, 'app');
     await app.register(fastifyStatic, {
@@ -72,17 +78,21 @@ export async function addDashboard(app: FastifyInstance, urls: OwnUrls, folder =
       names.has(params.name) ? reply.sendFile(params.name) : reply.callNotFound(),
     );
   }
-  const send: SendPage = (request, reply) => {
+  const send = (request: FastifyRequest, reply: FastifyReply, one: Page | null): FastifyReply => {
     reply.type('text/html; charset=utf-8');
-    if (!page) return reply.code(503).header('cache-control', 'no-store').send(urls.inPage(NOT_BUILT));
-    reply.header(POLICY, withMedia(String(reply.getHeader(POLICY))));
+    if (!one) return reply.code(503).header('cache-control', 'no-store').send(urls.inPage(NOT_BUILT));
     // The page names the files of its build, so browsers revalidate it each time, mostly with a 304.
-    reply.header('cache-control', 'no-cache').header('etag', page.etag);
-    if (isNotModified(request.headers['if-none-match'], page.etag)) return reply.code(304).send();
-    return reply.code(200).send(page.text);
+    reply.header('cache-control', 'no-cache').header('etag', one.etag);
+    if (isNotModified(request.headers['if-none-match'], one.etag)) return reply.code(304).send();
+    return reply.code(200).send(one.text);
   };
-  app.get('/', send);
-  return send;
+  const sendDashboard: SendPage = (request, reply) => {
+    if (page) reply.header(POLICY, withMedia(String(reply.getHeader(POLICY))));
+    return send(request, reply, page);
+  };
+  app.get('/', sendDashboard);
+  app.get('/docs', (request, reply) => send(request, reply, reference));
+  return sendDashboard;
 }
 
 const OTHERS =

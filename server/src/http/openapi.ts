@@ -173,6 +173,15 @@ function describe(endpoint: Endpoint): string {
   return notes.filter(Boolean).join(' ');
 }
 
+const ABOUT = [
+  'Observability for AI agents: ingest, query, evaluate, alert and gate.',
+  '',
+  '- **Credential**: an API key in the header `Authorization: Bearer twl_…`. Operations that a signed-in browser may call say so.',
+  '- **Bodies**: JSON in and out, unless stated. At most 1 MiB, or 16 MiB at paths that accept other clients. Times are ISO 8601 in UTC.',
+  '- **Errors**: always `{error, reason}`: a sentence for people and one word for programs.',
+  '- **Long lists** take `limit` and `cursor`, and return `nextCursor`, which is null at the end.',
+].join('\n');
+
 export function openApiDocument(
   endpoints: readonly Endpoint[],
   tags: Readonly<Record<string, string>>,
@@ -211,7 +220,7 @@ export function openApiDocument(
     info: {
       title: 'Tracewell',
       version: '1.0.0',
-      description: 'Observability for AI agents: ingest, query, evaluate, alert and gate.',
+      description: ABOUT,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/', description: 'This service' }],

@@ -25,7 +25,7 @@ const OUTGOING_LIMITS: OutgoingLimits = {
 };
 
 /** With less room than this, most large answers would be built for nothing. */
-const LEAST_ROOM = MIB;
+const MIN_ROOM = MIB;
 
 /** Large answers per account at once: the same number as its concurrent queries in the engine. */
 const MADE_AT_ONCE = 2;
@@ -60,9 +60,9 @@ export class Outgoing {
   requireRoom(account: string, isLarge: boolean): void {
     const { bytesPerAccount, bytesInAll } = this.#limits;
     const held = this.#accounts.get(account) ?? 0;
-    const least = Math.max(LEAST_ROOM, isLarge ? (this.#refusedAt.get(account) ?? 0) : 0);
+    const least = Math.max(MIN_ROOM, isLarge ? (this.#refusedAt.get(account) ?? 0) : 0);
     if (held > 0 && held + least > bytesPerAccount) throw unread();
-    if (this.#bytes + LEAST_ROOM > bytesInAll) throw overloaded();
+    if (this.#bytes + MIN_ROOM > bytesInAll) throw overloaded();
   }
 
   /** A large answer takes several times its size while it is built. */
@@ -90,9 +90,9 @@ export class Outgoing {
   #of(response: ServerResponse, account: string): Held {
     return this.#held.getOrInsertComputed(response, () => {
       const held: Held = { account, bytes: 0 };
-      const giveBack = (): void => this.#count(held, -held.bytes);
+      const release = (): void => this.#count(held, -held.bytes);
       // A broken connection closes without finishing.
-      response.once('finish', giveBack).once('close', giveBack);
+      response.once('finish', release).once('close', release);
       return held;
     });
   }

@@ -4,6 +4,7 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
 import Fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
+import type { Registry } from 'prom-client';
 import { unavailable } from '#lib/app-error';
 import { MINUTE_MS } from '#lib/clock';
 import { newId } from '#lib/ids';
@@ -21,7 +22,6 @@ import { ownUrls } from './own-url.ts';
 import { addOAuthRoutes } from './oauth.ts';
 import { endUnread, Outgoing, type OutgoingLimits } from './outgoing.ts';
 import { addMcpRoute } from './mcp.ts';
-import { addMetrics } from './metrics.ts';
 import { trustsHop } from './origin.ts';
 import { addPages } from './pages.ts';
 import { warnOfUnknownProxy } from './proxy-warning.ts';
@@ -162,7 +162,7 @@ export async function buildHttp(
     services.lifecycle,
     lightRoutes(endpoints, { services, checkReplies, headers, isClosing, urls }),
   );
-  await addPages(app, paths, { document, baseUrl: config.publicUrl, dashboard: options.dashboard, urls });
+  await addPages(app, paths, { document, dashboard: options.dashboard, urls });
   paths.refuseByRoute(app);
   return app;
 }
@@ -191,4 +191,11 @@ function goFirst(app: FastifyInstance, lifecycle: Lifecycle, take: TakeLight): v
       if (!take(request, response)) Reflect.apply(route, app.server, [request, response]);
     });
   }
+}
+
+function addMetrics(app: FastifyInstance, registry: Registry): void {
+  app.get('/metrics', async (_request, reply) => {
+    const text = await registry.metrics();
+    return reply.type(registry.contentType).header('cache-control', 'no-store').send(text);
+  });
 }

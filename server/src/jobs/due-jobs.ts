@@ -15,7 +15,7 @@ export interface JobLane {
 
 const PAGE = 1_000;
 /** Limit of jobs per account in memory. The rest are read again when the lane is empty. */
-const MOST_OF_ACCOUNT = 1_000;
+const MAX_PER_ACCOUNT = 1_000;
 /**
  * A job becomes visible when its transaction commits, possibly after a job with a later due time was read.
  */
@@ -25,7 +25,7 @@ const ALL_EVERY_MS = 10 * SECOND_MS;
 
 export class DueJobs {
   readonly #lanes: readonly JobLane[];
-  readonly #lines = new Map<JobLane, FairQueue<number>>();
+  readonly #queues = new Map<JobLane, FairQueue<number>>();
   readonly #known = new Set<number>();
   /** Lanes with jobs that did not fit in memory. */
   readonly #cut = new Set<JobLane>();
@@ -60,19 +60,19 @@ export class DueJobs {
 
   /** The id of the next job of the lane. `runningOf` returns how many jobs of an account run in it. */
   next(lane: JobLane, runningOf: (accountId: string) => number): number | undefined {
-    const most = Math.max(1, lane.atOnce - 1);
-    const id = this.#lines.get(lane)?.shift((owner) => isOwn(owner) || runningOf(owner) < most);
+    const max = Math.max(1, lane.atOnce - 1);
+    const id = this.#queues.get(lane)?.shift((owner) => isOwn(owner) || runningOf(owner) < max);
     if (id !== undefined) this.#known.delete(id);
     return id;
   }
 
   hasNone(lane: JobLane): boolean {
-    return this.#lines.get(lane)?.isEmpty ?? true;
+    return this.#queues.get(lane)?.isEmpty ?? true;
   }
 
   /** The next read starts from the beginning. */
   forget(): void {
-    for (const lane of this.#lanes) this.#lines.set(lane, new FairQueue());
+    for (const lane of this.#lanes) this.#queues.set(lane, new FairQueue());
     this.#known.clear();
     this.#readTo = -Infinity;
     this.#cut.clear();
@@ -80,15 +80,15 @@ export class DueJobs {
 
   #add({ id, name, accountId }: DueJob): void {
     const lane = this.#lanes.find(({ attempts }) => attempts.has(name));
-    const line = lane && this.#lines.get(lane);
-    if (!lane || !line || this.#known.has(id)) return;
+    const queue = lane && this.#queues.get(lane);
+    if (!lane || !queue || this.#known.has(id)) return;
     const owner = accountId ?? own(name);
-    if (line.waitingOf(owner) >= MOST_OF_ACCOUNT) {
+    if (queue.waitingOf(owner) >= MAX_PER_ACCOUNT) {
       this.#cut.add(lane);
       return;
     }
     this.#known.add(id);
-    line.push(owner, id);
+    queue.push(owner, id);
   }
 }
 

@@ -11,9 +11,9 @@ export interface Faulting {
 }
 
 const LONGEST_PATH = 200;
-const MOST_FAULTS = 20;
+const MAX_FAULTS = 20;
 /** Limit per kind and object, so that a body with many unknown fields still shows its other faults. */
-const MOST_ALIKE = 8;
+const MAX_ALIKE = 8;
 
 function dotted(pointer: string): string {
   return pointer
@@ -61,11 +61,11 @@ function schemaFaults(check: Faulting, value: unknown): ErrorDetail[] {
       const parent = instancePath.slice(0, instancePath.lastIndexOf('/'));
       const before = unknown.get(parent) ?? 0;
       unknown.set(parent, before + 1);
-      if (before < MOST_ALIKE) faults.push({ path, message: 'is not a known field' });
+      if (before < MAX_ALIKE) faults.push({ path, message: 'is not a known field' });
     } else {
       faults.push({ path, message });
     }
   }
   if (faults.length === 0) faults.push({ path: '', message: 'is not valid' });
-  return faults.slice(0, MOST_FAULTS).map(shown);
+  return faults.slice(0, MAX_FAULTS).map(shown);
 }

@@ -2,7 +2,7 @@
 // language. Each feature declares its codes and their figures once. The declaration types what the feature
 // sends, and the OpenAPI document publishes it for clients.
 import { Type, type Static, type TObject, type TProperties } from 'typebox';
-import type { Figures, Sentences } from './sentences.ts';
+import type { Figures, Said, Sentences } from './sentences.ts';
 
 export type { Figures };
 
@@ -38,6 +38,15 @@ export const FigureValues = (byCode: TObject, description: string) =>
 export type Coded<T extends TObject> = {
   [K in keyof Static<T> & string]: { code: K; values: Static<T>[K] & Figures };
 }[keyof Static<T> & string];
+
+type CodeAndValues<C extends string | null> = Pick<Said<C>, 'code' | 'values'>;
+
+/** The column beside a stored sentence; null without a code. */
+export const storedFigures = ({ code, values }: CodeAndValues<string | null>): string | null =>
+  code === null ? null : JSON.stringify({ code, values });
+
+export const readFigures = (stored: string | null): CodeAndValues<string | null> =>
+  stored === null ? { code: null, values: {} } : (JSON.parse(stored) as CodeAndValues<string>);
 
 export const codesOf = <T extends TObject>(byCode: T) =>
   Object.keys(byCode.properties) as (keyof Static<T> & string)[];

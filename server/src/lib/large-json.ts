@@ -4,8 +4,8 @@ import { ChildScan, firstSolid, jsonKey } from './json-pieces.ts';
 import {
   duplicateKey,
   FORBIDDEN_KEY,
-  MOST_LEVELS,
-  MOST_MEMBERS,
+  MAX_LEVELS,
+  MAX_MEMBERS,
   parseBody,
   tooDeep,
   tooManyMembers,
@@ -60,7 +60,7 @@ export async function parseInPieces(
   { schema, unwanted }: { schema?: object | undefined; unwanted?: Unwanted } = {},
 ): Promise<LargeResult> {
   try {
-    return { ok: true, value: await read({ pace, unwanted }, bytes, schema, '', MOST_LEVELS) };
+    return { ok: true, value: await read({ pace, unwanted }, bytes, schema, '', MAX_LEVELS) };
   } catch (thrown) {
     if (thrown instanceof Unfit) return { ok: false, fault: thrown.fault };
     throw thrown;
@@ -72,7 +72,7 @@ const inner = (path: string, name: string): string => (path === '' ? name : `${p
 function parsedPiece(piece: Buffer, levels: number): unknown {
   const result = parseBody(piece, levels);
   if (result.ok) return result.value;
-  throw new Unfit(result.fault.reason === 'too_deep' ? tooDeep(MOST_LEVELS) : result.fault);
+  throw new Unfit(result.fault.reason === 'too_deep' ? tooDeep(MAX_LEVELS) : result.fault);
 }
 
 async function read(
@@ -93,7 +93,7 @@ async function read(
     addTo(pieces, { from, colon, end, at: scan.count - 1 }),
   );
   await scan.all(pace);
-  if (scan.deepest > levels) throw new Unfit(tooDeep(MOST_LEVELS));
+  if (scan.deepest > levels) throw new Unfit(tooDeep(MAX_LEVELS));
   if (!scan.isWhole) throw new Unfit(INVALID);
   const isList = scan.kind === 'list';
   const { maxItems = Infinity } = schema ?? {};
@@ -102,7 +102,7 @@ async function read(
       { reason: 'invalid_request', message: `must not have more than ${maxItems} items` },
       path,
     );
-  if (!isList && scan.count > MOST_MEMBERS) throw new Unfit(tooManyMembers(MOST_MEMBERS), path);
+  if (!isList && scan.count > MAX_MEMBERS) throw new Unfit(tooManyMembers(MAX_MEMBERS), path);
   const list: unknown[] = [];
   const object: Record<string, unknown> = {};
   const keep = (key: string, value: unknown): void => {

@@ -27,15 +27,15 @@ const COLON = 0x3a;
 const FEW_KEYS = 16;
 
 /** Limit per object of a body. A schema checks every name, which takes long for huge objects. */
-export const MOST_MEMBERS = 5_000;
-export const MOST_LEVELS = 64;
+export const MAX_MEMBERS = 5_000;
+export const MAX_LEVELS = 64;
 
-export const parseJson = (bytes: Uint8Array, maxDepth = MOST_LEVELS): JsonResult =>
+export const parseJson = (bytes: Uint8Array, maxDepth = MAX_LEVELS): JsonResult =>
   parsed(bytes, maxDepth, Infinity) as JsonResult;
 
 /** For the body of a request, or a part of one: no object may be huge. */
-export const parseBody = (bytes: Uint8Array, maxDepth = MOST_LEVELS): ParseResult<BodyFault> =>
-  parsed(bytes, maxDepth, MOST_MEMBERS);
+export const parseBody = (bytes: Uint8Array, maxDepth = MAX_LEVELS): ParseResult<BodyFault> =>
+  parsed(bytes, maxDepth, MAX_MEMBERS);
 
 function parsed(bytes: Uint8Array, maxDepth: number, maxMembers: number): ParseResult<BodyFault> {
   const text = textOf(bytes);
@@ -45,7 +45,7 @@ function parsed(bytes: Uint8Array, maxDepth: number, maxMembers: number): ParseR
 }
 
 /** The same, but if a key is given twice, its last value counts. It needs no pass over the text. */
-export function parseLenientJson(bytes: Uint8Array, maxDepth = MOST_LEVELS): JsonResult {
+export function parseLenientJson(bytes: Uint8Array, maxDepth = MAX_LEVELS): JsonResult {
   const text = textOf(bytes);
   if (text === null) return refuse('invalid_utf8', NOT_UTF8);
   const read = parsedText(text);
@@ -54,7 +54,7 @@ export function parseLenientJson(bytes: Uint8Array, maxDepth = MOST_LEVELS): Jso
 }
 
 /** Whether a parsed value is within the limits of `parseJson`, except for keys that are given twice. */
-export const isSafeJson = (value: unknown, maxDepth = MOST_LEVELS): boolean =>
+export const isSafeJson = (value: unknown, maxDepth = MAX_LEVELS): boolean =>
   faultIn(value, maxDepth, maxDepth) === null;
 
 const NOT_UTF8 = 'The body is not valid UTF-8.';

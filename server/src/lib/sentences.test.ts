@@ -1,45 +1,48 @@
 import { describe, expect, it } from 'vitest';
-import { leastCpuMs } from '#test/support/cpu-time';
 import { countedFigure, numberFigure, oneOf, sentence, sentences, text, timesFigure } from './sentences.ts';
 
-const table = sentences({
+const { say } = sentences({
   plain: sentence`Nothing was found (yet).`,
   limit: sentence`At ${text('place')} is ${numberFigure('limit')} of ${countedFigure('count', 'value')}, tried ${timesFigure('attempts')}.`,
   role: sentence`${oneOf('role', { judge: 'The judge', generator: 'The generator' })} said: ${text('words')}`,
-  rest: sentence`The judge said ${text('more')}.`,
 });
 
 describe('a sentence', () => {
-  it('is written with its figures, singular and plural', () => {
-    expect(table.say('plain', {})).toBe('Nothing was found (yet).');
-    expect(table.say('limit', { place: '$.a', limit: -0.5, count: 1, attempts: 1 })).toBe(
-      'At $.a is -0.5 of 1 value, tried once.',
+  it('is written with its figures, singular and plural, and keeps them', () => {
+    expect(say('plain', {})).toEqual({ code: 'plain', values: {}, message: 'Nothing was found (yet).' });
+    const one = { place: '$.a', limit: -0.5, count: 1, attempts: 1 };
+    expect(say('limit', one)).toEqual({
+      code: 'limit',
+      values: one,
+      message: 'At $.a is -0.5 of 1 value, tried once.',
+    });
+    expect(say('limit', { place: '$["\\n', limit: 1e-7, count: 0, attempts: 3 }).message).toBe(
+      'At $["\\n is 1e-7 of 0 values, tried 3 times.',
     );
-    expect(table.say('limit', { place: '$.a', limit: 2, count: 0, attempts: 3 })).toBe(
-      'At $.a is 2 of 0 values, tried 3 times.',
-    );
+    expect(say('role', { role: 'generator', words: 'two\nlines $&' })).toMatchObject({
+      values: { role: 'generator', words: 'two\nlines $&' },
+      message: 'The generator said: two\nlines $&',
+    });
   });
 
-  it.each([
-    ['plain', {}],
-    ['limit', { place: '$.a is 3 of 4 values, tried once.', limit: 1e-7, count: 1, attempts: 12 }],
-    ['limit', { place: '$["\\n', limit: 1.5e30, count: 2, attempts: 1 }],
-    ['role', { role: 'generator', words: 'two\nlines (of it) $&' }],
-    ['rest', { more: 'a. b' }],
-  ] as const)('%s is read back as it was written', (code, values) => {
-    expect(table.read(table.byCode[code].write(values as never))).toEqual({ code, values });
+  it('keeps only the figures that it declares', () => {
+    const more = { role: 'judge', words: 'no', secret: 'sk-1' } as const;
+    expect(say('role', more).values).toEqual({ role: 'judge', words: 'no' });
   });
 
-  it('is parsed by the first match, or not at all', () => {
-    expect(table.read('The judge said: no.')?.code).toBe('role');
-    expect(table.read('The judge said no.')).toEqual({ code: 'rest', values: { more: 'no' } });
-    for (const other of ['', 'Nothing was found', 'X Nothing was found (yet).', 'Nothing was found _yet).'])
-      expect(table.read(other)).toBeNull();
-  });
-
-  it('is parsed in linear time, whatever it contains', () => {
-    const hostile = `At ${'$ is 1 of 1 value, tried once'.repeat(130)}`;
-    expect(table.read(hostile)).toBeNull();
-    expect(leastCpuMs(() => table.read(hostile), 500)).toBeLessThan(500);
+  it('does not compile without its figures, or with those of another code', () => {
+    const never = () => [
+      // @ts-expect-error There is no such code.
+      say('other', {}),
+      // @ts-expect-error A figure is missing.
+      say('role', { role: 'judge' }),
+      // @ts-expect-error A figure is of another type.
+      say('limit', { place: '$', limit: '2', count: 1, attempts: 1 }),
+      // @ts-expect-error It is none of the words.
+      say('role', { role: 'jury', words: 'no' }),
+      // @ts-expect-error The figures are those of one of two codes.
+      say(Math.random() < 0.5 ? 'role' : 'limit', { role: 'judge', words: 'no' }),
+    ];
+    expect(never).toBeTypeOf('function');
   });
 });

@@ -40,7 +40,7 @@ const labelsOfResource = (resource: Attributes): OfResource => ({
   service: textOf(resource.get('service.name')),
 });
 
-export function labelsOf(
+export function spanLabels(
   { name, attributes, resource }: Span,
   { text }: SpanFields,
   type: ObservationType | 'llm',

@@ -127,7 +127,9 @@ function feedbackIn(attributes: Attributes): Iterable<Feedback> | null {
 }
 
 /** `a`, `e`, `t` and `s`: nearly no other attribute of a call is compared with the pattern. */
-const MAY_BE_FEEDBACK: ReadonlySet<number> = new Set([...'aets'].map((letter) => letter.charCodeAt(0)));
+const MAY_BE_FEEDBACK: ReadonlySet<number> = new Set(
+  ['a', 'e', 't', 's'].map((letter) => letter.charCodeAt(0)),
+);
 
 /** Feedback after the fact is on a span of its own, with a link to the span that it is about. */
 function targetOf(scope: Feedback['scope'], span: Span): Target | null {

@@ -1,12 +1,12 @@
 // Turns an inference span into a call record.
-import type { CallRecord, Json, JsonObject, Lineage, TokenUsage } from '#records';
+import type { CallRecord, Json, JsonObject, Labels, Lineage, TokenUsage } from '#records';
 import { BoundedAttributes, cutText, MAX_ID_TEXT, MAX_MODEL, MAX_NAME } from './bounds.ts';
 import { type SpanContent, contentOf } from './content.ts';
 import { parsed } from './json-text.ts';
 import { reportsZeroForUnknown } from './emitters.ts';
 import { failureOf } from './error.ts';
 import { definedTools } from './defined-tools.ts';
-import { labelsOf } from './labels.ts';
+import { spanLabels } from './labels.ts';
 import { twinIdOf } from './logs/twin-id.ts';
 import { OPEN_COLUMNS, openCost, openLabels, openProviderName, openUsage } from './open-fields.ts';
 import { gatewayOf } from './provider/gateway-of.ts';
@@ -23,7 +23,7 @@ const NO_LABELS: readonly [string, Json][] = [];
 /** Spans of the strict door take no tags. */
 const STRICT: Lineage = { takesTags: false, inherited: 0, inheritedTags: [] };
 const OPEN: Lineage = { ...STRICT, takesTags: true };
-export const lineageOf = (isOpen: boolean): Lineage => (isOpen ? OPEN : STRICT);
+export const lineageAt = (isOpen: boolean): Lineage => (isOpen ? OPEN : STRICT);
 
 export function toCall(
   span: Span,
@@ -42,6 +42,7 @@ export function toCall(
   // The strict door keeps the numbers of an emitter that nobody knows, as its rules say.
   const isAsSent = !isOpen && reported.isKnown !== true;
   const tags = tagsOf(span, fields, readsOpen ? openLabels(span) : NO_LABELS);
+  const labels = spanLabels(span, fields, 'llm', tags);
   return {
     kind: 'call',
     id,
@@ -63,10 +64,10 @@ export function toCall(
     toolCalls: content.toolCalls,
     piiRedacted: false,
     redactionMetadata: null,
-    requestMeta: requestMeta(span, fields, content, usage, reported, costUsd, isOpen),
+    requestMeta: requestMeta(span, fields, content, usage, reported, costUsd, isOpen, labels),
     usage,
-    labels: labelsOf(span, fields, 'llm', tags),
-    lineage: lineageOf(isOpen),
+    labels,
+    lineage: lineageAt(isOpen),
   };
 }
 
@@ -94,6 +95,7 @@ function requestMeta(
   reported: ReportedUsage,
   costUsd: number | null,
   isOpen: boolean,
+  labels: Labels,
 ): JsonObject {
   const { text, flag, value } = fields;
   const meta: JsonObject = {};
@@ -146,7 +148,10 @@ function requestMeta(
   add('codeContainers', tools.codeContainer);
   add('definedTools', definedTools(span, fields.rest));
   add('userId', text.userId === undefined ? undefined : cutText(text.userId, MAX_ID_TEXT));
-  add('agentName', text.agentName === undefined ? undefined : cutText(text.agentName, MAX_ID_TEXT));
+  add('agentName', labels.agent || undefined);
+  add('release', labels.release || undefined);
+  add('environment', labels.environment || undefined);
+  add('mcpServer', labels.mcpServer || undefined);
   add('promptId', wholeNumber(text.promptId));
   add('promptName', text.promptName === undefined ? undefined : cutText(text.promptName, MAX_ID_TEXT));
   add('promptVersion', text.promptVersion === undefined ? undefined : cutText(text.promptVersion, 100));

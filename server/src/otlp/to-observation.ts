@@ -5,13 +5,13 @@ import { bareObject } from './bare-object.ts';
 import { BoundedAttributes, cutText, MAX_NAME } from './bounds.ts';
 import { contentOfEvents } from './content.ts';
 import { failureOf } from './error.ts';
-import { labelsOf, toolOf } from './labels.ts';
+import { spanLabels, toolOf } from './labels.ts';
 import { observationType } from './observation-type.ts';
 import type { SpanFields } from './span-fields.ts';
 import type { Span, SpanEvent } from './span.ts';
 import { openLabels } from './open-fields.ts';
 import { tagsOf } from './tags.ts';
-import { lineageOf, MAX_OPERATION, sessionOf } from './to-call.ts';
+import { lineageAt, MAX_OPERATION, sessionOf } from './to-call.ts';
 
 const MAX_EVENTS = 16;
 
@@ -38,9 +38,9 @@ export function toObservation(
     sessionId: sessionOf(span, fields),
     tool: toolOf(span, type),
     operation: cutText(fields.text.operation ?? '', MAX_OPERATION),
-    labels: labelsOf(span, fields, type, tags),
+    labels: spanLabels(span, fields, type, tags),
     tags,
-    lineage: lineageOf(isOpen),
+    lineage: lineageAt(isOpen),
     attributes: attributesOf(span),
   };
 }

@@ -115,7 +115,7 @@ function takeLock(directory: string): DatabaseSync {
 /** SQLITE_BUSY, with any extended code. */
 const isBusy = (error: unknown): boolean => ((error as { errcode?: number }).errcode ?? 0) % 256 === 5;
 
-/** Only the message to a second process needs this file, so a full disk must not prevent the start. */
+/** Only the message to a second process needs this file, so a full disk does not prevent the start. */
 function noteOwner(directory: string): void {
   try {
     writeFileSync(path.join(directory, OWNER), `${process.pid}\n`);
@@ -136,7 +136,7 @@ export function isLocked(directory: string): boolean {
   }
 }
 
-/** The process that holds the folder, from the file it wrote there; null if unknown. */
+/** The process that holds the folder, read from its file; null if unknown. */
 export function lockOwner(directory: string): number | null {
   try {
     return Number(readFileSync(path.join(directory, OWNER), 'utf8')) || null;

@@ -1,6 +1,6 @@
 import { AppError } from '#lib/app-error';
 
-/** For a store that was made with another first schema, which no migration leads to this one. */
+/** For a store with another first schema, which cannot be migrated to this one. */
 export const otherSchema = (store: string, found: string, own: string): AppError =>
   new AppError(
     'unavailable',

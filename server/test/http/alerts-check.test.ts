@@ -698,6 +698,7 @@ it('1,000 alerts of 20 accounts are checked in one round, and fire in one', asyn
     holds: 0 as const,
     held_back: 0 as const,
     version: 0,
+    findings_told: 0,
     created_at: NOW,
     updated_at: NOW,
   }));

@@ -68,6 +68,7 @@ describe('scores of a call', () => {
       callId: 'call-1',
       itemKey: 'call-1',
       traceId: null,
+      sessionId: null,
       status: 'scored',
       label: null,
       reason: null,

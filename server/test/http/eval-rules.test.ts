@@ -89,6 +89,8 @@ describe('rules', () => {
       name: 'Production',
       criterionId: 1,
       filter,
+      scope: 'call',
+      quietSeconds: null,
       samplePct: 12.5,
       enabled: true,
       createdAt: isoTime(START),
@@ -153,11 +155,11 @@ describe('rules', () => {
     }
   });
 
-  it('400 trajectory_criterion, and 400 if a change names another criterion', async () => {
+  it('400 scope_mismatch, and 400 if a change names another criterion', async () => {
     const account = await app.account({ plan: 'pro' });
     const criterionId = await criterion(account, { type: 'llm_judge', rubric: 'Good?', scope: 'trajectory' });
     const reply = await account.call('POST', URL, { criterionId, samplePct: 10 });
-    expect([reply.statusCode, reply.json().reason]).toEqual([400, 'trajectory_criterion']);
+    expect([reply.statusCode, reply.json().reason]).toEqual([400, 'scope_mismatch']);
     const rule = await made(account, { criterionId: 1 });
     expect((await account.call('PATCH', `${URL}/${rule.id}`, { criterionId: 2 })).statusCode).toBe(400);
   });
@@ -498,7 +500,7 @@ describe('failures', () => {
     await round();
     expect(await get(account, rule.id)).toMatchObject({
       scoredCount: 0,
-      lastErrorReason: 'trajectory_criterion',
+      lastErrorReason: 'scope_mismatch',
     });
   });
 

@@ -438,7 +438,7 @@ describe('the estimate of a rule', () => {
     const trace = await criterion({ ...JUDGED, name: 'Path', scope: 'trajectory' });
     for (const [body, wanted] of [
       [{ criterionId: 99_999, samplePct: 5 }, [404, 'unknown_criterion', 'criterionId']],
-      [{ criterionId: trace, samplePct: 5 }, [400, 'trajectory_criterion', 'criterionId']],
+      [{ criterionId: trace, samplePct: 5 }, [400, 'scope_mismatch', 'criterionId']],
       [{ criterionId: 1, samplePct: 0 }, [400, 'invalid_request', 'samplePct']],
     ] as const)
       expect(await refused(account, path, body)).toEqual(wanted);

@@ -346,10 +346,10 @@ describe('a rule', () => {
     for (const { id } of rules) await ok('DELETE', `/v1/eval-rules/${id}`);
   });
 
-  it('400 trajectory_criterion', async () => {
+  it('400 scope_mismatch', async () => {
     const criterionId = await criterion('trajectory', { maxSteps: 3 });
     const reply = await account.call('POST', '/v1/eval-rules', { criterionId, samplePct: 100 });
-    expect([reply.statusCode, reply.json().reason]).toEqual([400, 'trajectory_criterion']);
+    expect([reply.statusCode, reply.json().reason]).toEqual([400, 'scope_mismatch']);
   });
 });
 
@@ -381,8 +381,56 @@ describe('an experiment', () => {
     expect(rows[0].cells[0].scores.map((each: { normalizedScore: number }) => each.normalizedScore)).toEqual([
       1, 1, 1,
     ]);
-    const whole = [await criterion('code', CODE, { scope: 'trajectory' })];
-    const refused = await account.call('POST', '/v1/experiments', { ...order, criterionIds: whole });
-    expect([refused.statusCode, refused.json().details[0].path]).toEqual([400, 'criterionIds.0']);
+    const session = [await criterion('code', CODE, { scope: 'session' })];
+    const refused = await account.call('POST', '/v1/experiments', { ...order, criterionIds: session });
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      400,
+      { reason: 'scope_mismatch', details: [{ path: 'criterionIds.0' }] },
+    ]);
+  });
+
+  it('has trajectories: the answer, or the trace that a client has recorded', async () => {
+    const { connections } = await ok('GET', '/v1/model-connections');
+    const { id: datasetId } = await ok('POST', '/v1/eval-datasets', {
+      name: 'Paths',
+      items: [{ inputText: 'Tea?' }, { inputText: 'Cake?' }],
+    });
+    await sendRecords(account, [
+      call('asked', asks('price', { item: 'cake' }), { traceId: 'of an item' }),
+      call('answered', answers('Six euros.'), { traceId: 'of an item' }),
+    ]);
+    const CALLS = 'const score = ({ steps }) => steps.filter(({ kind }) => kind === "call").length / 4';
+    const { id } = await ok('POST', '/v1/experiments', {
+      name: 'Trajectories',
+      datasetId,
+      variants: [
+        {
+          name: 'asked',
+          connectionId: connections[0].id,
+          messages: [{ role: 'user', content: '{{input}}' }],
+        },
+        { name: 'mine', kind: 'code' },
+      ],
+      criterionIds: [
+        await criterion('code', CALLS, { scope: 'trajectory' }),
+        await criterion('trajectory', { maxSteps: 1, endsWithAnswer: true }),
+      ],
+    });
+    const results = [
+      { itemId: 1, variant: 1, output: 'Five euros.', callId: 'not recorded' },
+      { itemId: 2, variant: 1, output: 'Six euros.', callId: 'answered' },
+    ];
+    await ok('POST', `/v1/experiments/${id}/results`, { results });
+    await ok('POST', `/v1/experiments/${id}/start`);
+    await runJobs(app);
+    const { rows } = await ok('GET', `/v1/experiments/${id}/results?limit=10`);
+    const scores = rows.map(({ cells }: { cells: { variant: number; scores: object[] }[] }) =>
+      cells.toSorted((one, other) => one.variant - other.variant).map((cell) => cell.scores),
+    );
+    const ofAnswer = [{ score: 0.25 }, { normalizedScore: 1 }];
+    expect(scores).toMatchObject([
+      [ofAnswer, ofAnswer],
+      [ofAnswer, [{ score: 0.5 }, { normalizedScore: 0.5 }]],
+    ]);
   });
 });

@@ -1,5 +1,5 @@
 // An unattended first start, and the service under a path of a host.
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { randomApiKey } from '#lib/api-key-form';
@@ -79,6 +79,7 @@ describe('below a path', () => {
     mkdirSync(path.join(dashboard, 'app'));
     writeFileSync(path.join(dashboard, 'index.html'), PAGE);
     writeFileSync(path.join(dashboard, 'app/index-1.js'), 'export {};');
+    copyFileSync(new URL('../../../web/docs.html', import.meta.url), path.join(dashboard, 'docs.html'));
     const app = await openTestApp({
       dashboard,
       config: { publicUrl: 'https://tools.example.com/tracewell' },

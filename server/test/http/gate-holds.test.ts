@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { openTestApp, type Caller, type TestAccount } from '#test/support/app';
-import { spendTrackerOf } from '../../src/features/runtime-gate/spend/spend-tracker-of.ts';
+import { spendTrackerOf } from '../../src/features/runtime-gate/spend/spend-tracker.ts';
 import { CutProxy } from '#test/support/cut-proxy';
 import {
   ask,

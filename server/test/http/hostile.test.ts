@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync, gzipSync, inflateSync } from 'node:zl
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openLog } from '#core/log';
-import { newApiKey } from '#core/access/api-key';
+import { newApiKey } from '#core/access/token';
 import {
   OPERATOR_TOKEN,
   PASSWORD,

@@ -319,6 +319,7 @@ describe('a run', () => {
       callIds: [],
       traceIds: ['erased'],
       wholeTraceIds: ['erased'],
+      sessionIds: [],
       sessionId: null,
     };
     await app.services.metadata.transaction(async (db) => {

@@ -371,7 +371,13 @@ describe('spans that are not complete', () => {
     const number = found?.projects.get(projectId)?.number ?? 0;
     await app.services.metadata.transaction(async (db) => {
       for (const { onErased, onProjectRemoved } of hooksOf(app.services)) {
-        const whole = { callIds: [], traceIds: [erased.traceId], wholeTraceIds: [], sessionId: null };
+        const whole = {
+          callIds: [],
+          traceIds: [erased.traceId],
+          wholeTraceIds: [],
+          sessionIds: [],
+          sessionId: null,
+        };
         await onErased?.(
           db,
           { id: of.id, number: found?.number ?? 0 },

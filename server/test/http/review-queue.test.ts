@@ -184,7 +184,8 @@ describe('the order of the queue', () => {
     add('older', 6);
     add('high', 7);
     add('error, low', 25, { error: 'x' });
-    await score('low', 3, { normalized: 0.4, criterion_id: 7, score: 2.6 });
+    const figures = JSON.stringify({ code: 'contains', values: { from: 3 } });
+    await score('low', 3, { normalized: 0.4, criterion_id: 7, score: 2.6, figures, judge: null });
     await score('lower', 20, { normalized: 0.1 });
     // 0.55 alone is not low.
     await score('argued', 5, { normalized: 0.55 });
@@ -216,14 +217,20 @@ describe('the order of the queue', () => {
         spread: 0,
         label: null,
         reasoning: 'Misses the point.',
-        code: null,
-        values: {},
-        judge: 'openai/gpt-5',
+        code: 'contains',
+        values: { from: 3 },
+        judge: null,
       },
       safety: null,
       claimedUntil: null,
     });
-    expect(items[5].score).toMatchObject({ normalized: 0.55, spread: expect.closeTo(0.4) });
+    expect(items[5].score).toMatchObject({
+      normalized: 0.55,
+      spread: expect.closeTo(0.4),
+      code: null,
+      values: {},
+      judge: 'openai/gpt-5',
+    });
     expect(items[0].score).toBeNull();
     expect(await shown('?limit=4')).toEqual((await shown()).slice(0, 4));
     expect(await shown('?limit=1')).toEqual(['error, new error']);

@@ -320,7 +320,14 @@ it('an erased call and a removed project take their items and answers along', as
   const queue = await queueWith({}, ['one', 'two']);
   const { item } = await take(account, queue.id);
   await ok(answer(account, queue.id, item.id, { helpful: 1, tone: 'kind' }));
-  const erased = { projectId: null, callIds: ['one'], traceIds: [], wholeTraceIds: [], sessionId: null };
+  const erased = {
+    projectId: null,
+    callIds: ['one'],
+    traceIds: [],
+    wholeTraceIds: [],
+    sessionIds: [],
+    sessionId: null,
+  };
   const { onErased, onProjectRemoved } = reviewQueuesModule.hooks ?? {};
   await app.services.metadata.transaction(async (db) =>
     onErased?.(db, { id: account.id, number }, erased, clock.now()),

@@ -387,7 +387,7 @@ describe('data about calls of the sample', () => {
           call_id: callId,
           call_timestamp: START,
           trace_id: null,
-          input_text: null,
+          sealed_texts: null,
         })
         .execute();
       await db

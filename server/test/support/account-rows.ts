@@ -15,6 +15,7 @@ export const insertAccounts = (metadata: Metadata, numbers: readonly number[]): 
           subscription_status: 'active',
           record_quota: null,
           retention_days: null,
+          accept_providers: 'four',
           created_at: 0,
           updated_at: 0,
         })),

@@ -44,6 +44,7 @@ class RowReader {
     [MILLISECONDS]: () => Number(this.#bytes.readBigInt64LE(this.#skip(8))),
     [SECONDS]: () => this.#bytes.readUInt32LE(this.#skip(4)),
     String: () => this.#string(),
+    'Array(String)': () => Array.from({ length: this.#size() }, () => this.#string().toString()),
     'Map(String, String)': () =>
       Object.fromEntries(
         Array.from({ length: this.#size() }, () => [this.#string().toString(), this.#string().toString()]),
@@ -76,7 +77,23 @@ interface Common {
   pii_redacted: number;
   redaction_metadata: string;
   has_content: number;
+  user_id: string;
+  agent: string;
+  release: string;
+  environment: string;
+  service: string;
+  mcp_server: string;
+  lineage: number;
 }
+
+/** As the questions about each of the two tables put them together. */
+const labelsIn = (
+  { user_id: user, agent, release, environment, service, mcp_server: mcpServer, lineage }: Common,
+  isCall: boolean,
+) =>
+  isCall
+    ? [user, agent, release, environment, lineage]
+    : [user, agent, release, environment, service, mcpServer];
 
 function recordOf(encoded: EncodedRecords, at: number, id: string): Incoming {
   const { from, rowEnd, end } = rowPlaceOf(encoded, at);
@@ -92,7 +109,12 @@ function recordOf(encoded: EncodedRecords, at: number, id: string): Incoming {
     ...(row.input_hash === 0 ? {} : { inputHash: row.input_hash }),
   };
   const content = end > rowEnd ? contentOf(encoded.rows.subarray(rowEnd, end)) : null;
-  const read = { ...row, timestamp_ms: String(row.timestamp), pii_redacted: row.pii_redacted === 1 };
+  const read = {
+    ...row,
+    timestamp_ms: String(row.timestamp),
+    pii_redacted: row.pii_redacted === 1,
+    labels: labelsIn(row, isCall),
+  };
   if (!isCall) {
     const { observation } = observationFromRow(read as unknown as ObservationRow);
     const redactionMetadata =

@@ -47,6 +47,7 @@ export async function fire(
             holds: 1,
             held_back: 0,
             version: 0,
+            findings_told: 0,
             created_at: now,
             updated_at: now,
           })

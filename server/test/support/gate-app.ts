@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
 import { openApp } from '#app';
 import { unavailable } from '#lib/app-error';
-import { spendTrackerOf } from '../../src/features/runtime-gate/spend/spend-tracker-of.ts';
+import { spendTrackerOf } from '../../src/features/runtime-gate/spend/spend-tracker.ts';
 import { makeTestApp, type Caller, type TestAccount, type TestApp, type TestAppOptions } from './app.ts';
 import { FakeClock } from './clock.ts';
 import { freshFolder } from './metadata.ts';

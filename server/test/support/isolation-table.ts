@@ -177,6 +177,36 @@ export const ISOLATION: Record<keyof RecordsReplies, Isolation> = {
     ask: async (store, scope) => [...(await store.ask(scope, all.selectContentPlaces([OWNED.id])))],
     nothing: [],
   },
+  selectSessionSpans: {
+    ask: (store, scope) => store.ask(scope, all.selectSessionSpans(OWNED.sessionId, 10)),
+    nothing: { calls: [], observations: [], truncated: false },
+  },
+  selectEndedRuns: {
+    ask: (store, scope, atMs) =>
+      store.ask(
+        scope,
+        all.selectEndedRuns('trace', {
+          sinceMs: atMs - DAY_MS,
+          untilMs: atMs + DAY_MS,
+          after: null,
+          limit: 10,
+        }),
+      ),
+    nothing: [],
+  },
+  selectCallsOfRuns: {
+    ask: async (store, scope, atMs) => [
+      ...(await store.ask(
+        scope,
+        all.selectCallsOfRuns('trace', { includeEvalRuns: true }, [{ id: OWNED.traceId, receivedMs: atMs }]),
+      )),
+    ],
+    nothing: [],
+  },
+  selectRunSizes: {
+    ask: (store, scope) => store.ask(scope, all.selectRunSizes('session', { includeEvalRuns: true }, 10)),
+    nothing: { runs: 0, firstMs: null, newest: [] },
+  },
   selectSession: {
     ask: (store, scope) => store.ask(scope, all.selectSession(OWNED.sessionId, 10)),
     nothing: null,
@@ -501,6 +531,27 @@ export const ISOLATION: Record<keyof RecordsReplies, Isolation> = {
       ),
   },
   applyStagedCosts: { change: (store, { account }) => store.admin.change(account, all.applyStagedCosts()) },
+  selectLineage: {
+    ask: async (store, scope) =>
+      (await store.ask(scope, all.selectLineage([OWNED.traceId], 10))).map(({ id }) => id),
+    nothing: [],
+  },
+  setLineage: {
+    change: (store, { account }, atMs) =>
+      store.admin.change(
+        account,
+        all.setLineage([
+          {
+            table: 'calls',
+            id: OWNED.id,
+            timestampMs: atMs,
+            values: ['', '', '', '', ''],
+            tags: {},
+            lineage: { takesTags: true, inherited: 0, inheritedTags: [] },
+          },
+        ]),
+      ),
+  },
   setRetention: { change: (store, { account }) => store.admin.change(account, all.setRetention(1)) },
   purgeErased: { because: 'It changes no answer: it removes rows from the disk that are already hidden.' },
   kind: { because: 'It is the name of the engine.' },
@@ -513,6 +564,9 @@ export const ISOLATION: Record<keyof RecordsReplies, Isolation> = {
   activity: { because: 'For the operator of the whole service: two numbers.' },
   selectPossibleDuplicates: {
     because: 'For the job that finds duplicate spans of all accounts; it compares within one account only.',
+  },
+  selectRecentRuns: {
+    because: 'For the service, which settles the runs of each account with questions about that account.',
   },
   selectWindowSums: {
     because:

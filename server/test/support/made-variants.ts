@@ -1,5 +1,5 @@
 // Made-up experiments: variants that are equal, or better by a known amount, over the same items. For the test
-// of the winner and bench/gate-verdict.ts.
+// of the winner and proofs/gate-verdict.ts.
 import { SHAPES, type ShapeName } from '../../src/services/score-comparison/simulated-runs.ts';
 import type { CellFigures } from '../../src/features/experiments/cells.ts';
 import { rankVariants } from '../../src/features/experiments/leaderboard.ts';

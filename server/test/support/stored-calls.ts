@@ -25,6 +25,7 @@ export interface NewCall {
   project?: number;
   model?: string;
   traceId?: string;
+  sessionId?: string;
   content?: Content | null;
   /** Sealed with a key that the service does not have. */
   garbled?: boolean;
@@ -45,8 +46,8 @@ export class StoredCalls {
   add(order: NewCall): void {
     const { account, id, receivedMs, timestampMs = receivedMs, project = 1, garbled = false } = order;
     const { content = { input: 'What is the capital of France?', output: 'Paris.' } } = order;
-    const { model = 'gpt-5', traceId = null } = order;
-    const call = plainCall(id, timestampMs, { model, traceId });
+    const { model = 'gpt-5', traceId = null, sessionId = null } = order;
+    const call = plainCall(id, timestampMs, { model, traceId, sessionId });
     this.#kept.push({ account, project, receivedMs, call, content, garbled });
   }
 
@@ -73,6 +74,48 @@ export class StoredCalls {
         .toSorted(byArrival)
         .filter((arrival) => after === null || byArrival(after, arrival) < 0)
         .slice(0, limit);
+    },
+    selectEndedRuns: async (scope, kind, { sinceMs, untilMs, after, limit }) => {
+      this.looks += 1;
+      if (this.down) throw this.down;
+      const byRun = Map.groupBy(this.#seen(scope), ({ call }) => runOf(kind, call));
+      byRun.delete(null);
+      return [...byRun]
+        .map(([id, rows]) => ({ id: id ?? '', receivedMs: Math.max(...rows.map((row) => row.receivedMs)) }))
+        .filter(({ receivedMs }) => receivedMs >= sinceMs && receivedMs <= untilMs)
+        .toSorted(byArrival)
+        .filter((run) => after === null || byArrival(after, run) < 0)
+        .slice(0, limit);
+    },
+    selectCallsOfRuns: async (scope, kind, filter, runs) => {
+      const matching = this.#seen(scope).filter(({ call }) => call.model.includes(filter.model ?? ''));
+      return new Map(
+        runs.flatMap(({ id }) => {
+          const newest = matching
+            .filter(({ call }) => runOf(kind, call) === id)
+            .toSorted((left, right) => newerFirst(left.call, right.call))[0];
+          return newest ? [[id, { id: newest.call.id, timestampMs: newest.call.timestampMs }] as const] : [];
+        }),
+      );
+    },
+    selectRunSizes: async (scope, kind, { model = '' }, limit) => {
+      const rows = this.#seen(scope).filter(({ call }) => call.model.includes(model));
+      const byRun = Map.groupBy(rows, ({ call }) => runOf(kind, call));
+      byRun.delete(null);
+      return {
+        runs: byRun.size,
+        firstMs: byRun.size === 0 ? null : Math.min(...rows.map(({ call }) => call.timestampMs)),
+        newest: [...byRun.values()].slice(0, limit).map((calls) => ({
+          totalTokens: Math.max(...calls.map(({ call }) => call.totalTokens)),
+          completionTokens: Math.max(...calls.map(({ call }) => call.completionTokens)),
+          hasContent: calls.some(({ content }) => content !== null),
+        })),
+      };
+    },
+    selectSessionSpans: async (scope, sessionId) => {
+      const found = this.#seen(scope).filter(({ call }) => call.sessionId === sessionId);
+      const calls = found.map(({ call, content }) => ({ call, hasContent: content !== null }));
+      return { calls, observations: [], truncated: false };
     },
     selectCallsAt: async (scope, places) => {
       const wanted = new Map(places.map(({ id, timestampMs }) => [id, timestampMs]));
@@ -150,6 +193,9 @@ export class StoredCalls {
     },
   };
 }
+
+const runOf = (kind: 'trace' | 'session', { traceId, sessionId }: CallRecord): string | null =>
+  kind === 'trace' ? traceId : sessionId;
 
 type Place = Pick<Arrival, 'receivedMs' | 'id'>;
 

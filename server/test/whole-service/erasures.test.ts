@@ -122,6 +122,7 @@ describe.skipIf(minutesUnderEmulation || leftToSqlite(inject('engine')))('erasur
           dataset_id: made.id,
           dataset_version: 1,
           prompt_id: null,
+          prompt_deleted: 0,
           recent_count: null,
           filter: null,
           criteria: '[]',
@@ -146,7 +147,7 @@ describe.skipIf(minutesUnderEmulation || leftToSqlite(inject('engine')))('erasur
           call_id: `eval-run-${run.id}-1`,
           call_timestamp: clock.now() - MINUTE_MS,
           trace_id: null,
-          input_text: 'sealed',
+          sealed_texts: 'sealed',
           source_call_id: callId,
         })
         .execute();

@@ -27,8 +27,8 @@ const REQUESTS = Number(process.env['TEST_FUZZ_REQUESTS'] ?? (emulated ? 200 : 8
 const ROUND = 500;
 /** After this many, a new service, because its jobs read every account. */
 const SERVICE = 4_000;
-const MOST_FAILURES = 25;
-const MOST_KEPT = 24;
+const MAX_FAILURES = 25;
+const MAX_KEPT = 24;
 const MS_PER_REQUEST = 200;
 
 const runJob = operations.find(({ name }) => name === 'POST /operator/jobs/{name}/run');
@@ -174,7 +174,7 @@ class Trial {
     });
     try {
       let world: World | null = null;
-      for (let at = from; at < until && this.#failures.size < MOST_FAILURES; at += 1) {
+      for (let at = from; at < until && this.#failures.size < MAX_FAILURES; at += 1) {
         if (world === null || at % ROUND === 0) world = await this.#newWorld();
         const operation = weighted[at] ?? chance.pick(weighted);
         if (await this.#ask(at, new Requests(chance, world, this.#right).next(operation), world, chance))
@@ -211,8 +211,8 @@ class Trial {
   #keep({ operation: { name }, body }: Request, chance: Chance): void {
     if (typeof body !== 'object' || body === null) return;
     const list = (this.#right[name] ??= []);
-    if (list.length < MOST_KEPT) list.push(body);
-    else list[MOST_KEPT - 1 - chance.below(MOST_KEPT / 2)] = body;
+    if (list.length < MAX_KEPT) list.push(body);
+    else list[MAX_KEPT - 1 - chance.below(MAX_KEPT / 2)] = body;
   }
 
   /** Stored odd values show their effects when jobs read them. */
@@ -251,7 +251,7 @@ it(
     const figures: Figures = { failures: new Map(), statuses: {}, reached: new Set() };
     const chance = new Chance(SEED);
     const begun = performance.now();
-    for (let from = 0; from < REQUESTS && figures.failures.size < MOST_FAILURES; from += SERVICE) {
+    for (let from = 0; from < REQUESTS && figures.failures.size < MAX_FAILURES; from += SERVICE) {
       await new Trial(figures).run(chance, from, Math.min(REQUESTS, from + SERVICE), config);
     }
     const { failures, statuses, reached } = figures;

@@ -160,17 +160,23 @@ describe.each(DIALECTS)('%s', (dialect) => {
   });
 
   // The last column is the number of requests; null: as many as the time allows.
-  it.each<[Fault, string, RegExp, number | null]>([
-    ['not_json', 'judge_bad_answer', /twice: the answer was not a JSON object/, 2],
-    ['empty', 'judge_bad_answer', /twice: the answer was empty/, 2],
-    ['cut_off', 'judge_bad_answer', /twice: it was cut off/, 2],
-    ['off_scale', 'off_scale', /twice: "score" must be from 1 to 5, not 11/, 2],
-    ['server_error', 'judge_unavailable', /answered with a fault \(HTTP 500\), tried 5 times/, 5],
-    ['not_http', 'judge_unavailable', /answered with a fault/, 5],
-    ['reset', 'judge_unavailable', /could not be reached, tried 5 times/, 5],
-    ['hang', 'judge_timeout', /did not answer in time, tried 2 times/, 2],
-    ['rate_limited', 'judge_rate_limited', /limited in its rate/, null],
-  ])('%s: %s', async (fault, reason, message, attempts) => {
+  it.each<[Fault, string, string, RegExp, number | null]>([
+    ['not_json', 'judge_bad_answer', 'judge_answer_unusable', /twice: the answer was not a JSON object/, 2],
+    ['empty', 'judge_bad_answer', 'judge_answer_unusable', /twice: the answer was empty/, 2],
+    ['cut_off', 'judge_bad_answer', 'judge_answer_cut_off', /twice: it was cut off/, 2],
+    ['off_scale', 'off_scale', 'judge_answer_off_scale', /twice: "score" must be from 1 to 5, not 11/, 2],
+    [
+      'server_error',
+      'judge_unavailable',
+      'model_failing',
+      /answered with a fault \(HTTP 500\), tried 5 times/,
+      5,
+    ],
+    ['not_http', 'judge_unavailable', 'model_garbled', /answered with a fault/, 5],
+    ['reset', 'judge_unavailable', 'model_unreachable', /could not be reached, tried 5 times/, 5],
+    ['hang', 'judge_timeout', 'model_timeout', /did not answer in time, tried 2 times/, 2],
+    ['rate_limited', 'judge_rate_limited', 'model_rate_limited', /limited in its rate/, null],
+  ])('%s: %s', async (fault, reason, code, message, attempts) => {
     const vendor = await startFakeProvider({ dialect });
     const ctx = await withVendor(vendor, {
       // Only a vendor that stays rate limited is given up because of patience; the others because of the
@@ -185,7 +191,11 @@ describe.each(DIALECTS)('%s', (dialect) => {
       limits?.runOut();
     }
     const failure = await judging;
-    expect(failure).toMatchObject({ ok: false, reason, message: expect.stringMatching(message) });
+    expect(failure).toMatchObject({
+      ok: false,
+      reason,
+      said: { code, message: expect.stringMatching(message) },
+    });
     expect([failure.attempts, vendor.requests.length]).toEqual(
       Array.from({ length: 2 }, () => attempts ?? failure.attempts),
     );
@@ -228,7 +238,13 @@ describe.each(DIALECTS)('%s', (dialect) => {
     const ctx = await withVendor(vendor, { apiKey: 'sk-wrong' });
     const failure = await judge(ctx, { criterion, content });
     expect(failure).toMatchObject({ reason: 'judge_unavailable', attempts: 1, costMicros: 0 });
-    expect(failure).toMatchObject({ message: expect.stringContaining('(HTTP 401): its key is wrong') });
+    expect(failure).toMatchObject({
+      said: {
+        code: 'model_rejects',
+        values: { role: 'judge', status: 401, why: 'key' },
+        message: expect.stringContaining('(HTTP 401): its key is wrong'),
+      },
+    });
     expect(JSON.stringify(failure)).not.toContain('sk-wrong');
   });
 });
@@ -261,7 +277,7 @@ describe('the vendor is unavailable', () => {
     const ctx = await withVendor(vendor);
     expect(await judge(ctx, { criterion, content })).toMatchObject({
       reason: 'judge_unavailable',
-      message: expect.stringContaining('could not be reached'),
+      said: { message: expect.stringContaining('could not be reached') },
       attempts: 5,
       costMicros: 0,
     });
@@ -335,7 +351,7 @@ describe('the vendor is unavailable', () => {
     vendor.fault('rate_limited', { message: 'insufficient_quota: check your plan' });
     expect(await judge(await withVendor(vendor), { criterion, content })).toMatchObject({
       reason: 'judge_unavailable',
-      message: expect.stringContaining('no credit left'),
+      said: { message: expect.stringContaining('no credit left') },
       attempts: 1,
     });
   });
@@ -431,8 +447,8 @@ describe('score types', () => {
     ['boolean', { score: false }, { score: 0, label: null }],
     ['boolean', { score: 0.5 }, { reason: 'off_scale' }],
     ['numeric', { score: '3' }, { score: 3 }],
-    ['numeric', { score: 'high' }, { reason: 'judge_bad_answer' }],
-    ['numeric', { score: 5.01 }, { reason: 'off_scale' }],
+    ['numeric', { score: 'high' }, { reason: 'judge_bad_answer', said: { code: 'judge_answer_other' } }],
+    ['numeric', { score: 5.01 }, { reason: 'off_scale', said: { values: { min: 1, max: 5, score: 5.01 } } }],
     ['categorical', { label: ' Polite ' }, { score: 5, label: 'polite' }],
     ['categorical', { label: 'rude' }, { score: 1, label: 'rude' }],
     ['categorical', { label: 'sublime' }, { reason: 'off_scale' }],

@@ -56,7 +56,7 @@ it('another master key opens them as before', async () => {
   const keys = await new ContentKeys(metadata, newKey, clock).load(ref);
   const [row] = await rowsOf(app, made.id);
   if (!row) throw new Error('The item is gone.');
-  expect(openItemTexts(keys, datasetPlace(made.id, row.id), row.input_text)).toEqual({
+  expect(openItemTexts(keys, datasetPlace(made.id, row.id), row.sealed_texts)).toEqual({
     inputText: WORD,
     expectedOutput: null,
     facts: null,

@@ -10,7 +10,7 @@ export type Figure = Schemas['Figure'];
 export type FigureResult = NonNullable<Schemas['AnsweredFigure']['result']>;
 
 /** The service accepts this many in one request. */
-const MOST_FIGURES = 30;
+const MAX_FIGURES = 30;
 /** Long enough for all parts of a page to send their queries, too short to be noticed. */
 const GATHER_MS = 4;
 const PATH = '/v1/query/figures';
@@ -43,7 +43,7 @@ export function figureBatcher(send: Send): (figure: Waiting['figure']) => Promis
   const flushAll = (): void => {
     const all = waiting;
     waiting = [];
-    for (let at = 0; at < all.length; at += MOST_FIGURES) void flush(all.slice(at, at + MOST_FIGURES));
+    for (let at = 0; at < all.length; at += MAX_FIGURES) void flush(all.slice(at, at + MAX_FIGURES));
   };
   return (figure) => {
     const { promise, resolve, reject } = Promise.withResolvers<FigureResult>();

@@ -13,7 +13,7 @@ export {
   type AskOptions,
 } from './hooks.ts';
 export { useOwnCall, useProgress } from './own-records.ts';
-export { allRows, useRows, type Rows } from './rows.ts';
+export { allRows, useRows, type LoadedRows } from './rows.ts';
 export { usePreviews, type PreviewData } from './previews.ts';
 export { useTraceNames, type NamedTrace } from './trace-names.ts';
 export { makeQueryClient } from './query-client.ts';

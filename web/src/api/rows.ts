@@ -19,7 +19,7 @@ interface Pages extends Query {
 }
 
 /** The rows of all loaded pages of a list. */
-export interface Rows<Row> {
+export interface LoadedRows<Row> {
   asked: Query & Pick<Pages, 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>;
   rows: readonly Row[];
   /** Loads the next page, if there is one. */
@@ -37,7 +37,7 @@ export function useRows<Page, Row>(
   asked: Pages & { data: InfiniteData<Page> | undefined },
   rowsOf: (page: Page) => readonly Row[],
   { enough = 1 } = {},
-): Rows<Row> {
+): LoadedRows<Row> {
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, isPlaceholderData, fetchNextPage } =
     asked;
   const rows = useMemo(
@@ -63,7 +63,7 @@ const nothing = () => {};
 export const allRows = <Answer, Row>(
   asked: Query & { data: Answer | undefined },
   rowsOf: (answer: Answer) => readonly Row[],
-): Rows<Row> => ({
+): LoadedRows<Row> => ({
   asked: { ...asked, ...ONLY },
   rows: asked.data === undefined ? [] : rowsOf(asked.data),
   more: nothing,

@@ -74,7 +74,7 @@ function readTags(values: readonly string[]): Record<string, string> | undefined
   return pairs.length === 0 ? undefined : Object.fromEntries(pairs);
 }
 
-const MOST_CONDITIONS = 20;
+const MAX_CONDITIONS = 20;
 
 export function readFilter(search: Search): CallFilter {
   const filter: CallFilter = {};
@@ -93,7 +93,7 @@ export function readFilter(search: Search): CallFilter {
   if (tags) filter.tags = tags;
   const scores = all(search['score']).flatMap(readScore);
   if (scores.length > 0) filter.scores = scores;
-  const where = all(search['where']).flatMap(readCondition).slice(0, MOST_CONDITIONS);
+  const where = all(search['where']).flatMap(readCondition).slice(0, MAX_CONDITIONS);
   if (where.length > 0) filter.where = where;
   return filter;
 }

@@ -87,11 +87,11 @@ const GRIDS: readonly Grid[] = [
   { axis: 'day', every: 2 },
   { axis: 'day', every: 7 },
 ];
-const MOST_STEPS = 60;
+const MAX_STEPS = 60;
 
 /** The finest steps of which a chart can show all. */
 export const gridOf = (window: TimeWindow): Grid =>
-  GRIDS.find(({ axis, every }) => lengthOf(window) <= MOST_STEPS * every * AXIS_MS[axis]) ?? {
+  GRIDS.find(({ axis, every }) => lengthOf(window) <= MAX_STEPS * every * AXIS_MS[axis]) ?? {
     axis: 'day',
     every: 7,
   };

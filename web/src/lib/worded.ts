@@ -62,7 +62,7 @@ export function worded<W>(
   }
 }
 
-const MOST_NAME = 80;
+const MAX_NAME = 80;
 
 /** Names of models, tools and prompts are untrusted: keep them on one short line. */
 export function onOneLine(name: string | number): string {
@@ -71,7 +71,7 @@ export function onOneLine(name: string | number): string {
       .replaceAll(/\p{C}+/gu, ' ')
       .trim(),
   );
-  return letters.length > MOST_NAME ? `${letters.slice(0, MOST_NAME - 1).join('')}…` : letters.join('');
+  return letters.length > MAX_NAME ? `${letters.slice(0, MAX_NAME - 1).join('')}…` : letters.join('');
 }
 
 export const plural = (count: number, one: string, many = `${one}s`): string => (count === 1 ? one : many);

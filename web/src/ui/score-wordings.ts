@@ -167,6 +167,7 @@ export const scoreWordings = defineWordings<Schemas['ScoreFigures']>(
     no_content: () =>
       'The output of this call was not stored, so there is nothing to judge. Turn on “Store messages” under Settings, Data and privacy to keep the output of new calls.',
     no_trace: () => 'The call belongs to no trace, so there is no trajectory to judge.',
+    no_session: () => 'The call belongs to no session, so there is no session to judge.',
     prompt_gone: () => 'The prompt of this dataset was deleted before the output was generated.',
     prompt_unreadable: () =>
       'The prompt of this dataset, its configuration, or another prompt that it contains cannot be read.',
@@ -327,6 +328,7 @@ export const scoreWordings = defineWordings<Schemas['ScoreFigures']>(
     no_content: () =>
       'この呼び出しの出力は保存されていないため、判定できません。メッセージの保存を有効にすると、それ以降の出力が保存されます。',
     no_trace: () => '呼び出しがトレースに属していないため、判定する軌跡がありません。',
+    no_session: () => '呼び出しがセッションに属していないため、判定するセッションがありません。',
     prompt_gone: () => '出力を生成する前に、データセットのプロンプトが削除されました。',
     prompt_unreadable: () =>
       'データセットのプロンプト、その構成、または含まれる別のプロンプトを読み込めません。',

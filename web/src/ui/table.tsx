@@ -1,7 +1,7 @@
 // A plain table for short lists; use VirtualTable for long ones.
 import type { ReactNode } from 'react';
 import { classNames } from '#lib/class-names';
-import { ColumnTitle, orderOf, type ListOrder } from './list/column-title.tsx';
+import { ColumnTitle, sortedAs, type ListOrder } from './list/column-title.tsx';
 
 export interface TableColumn<Row> {
   id: string;
@@ -33,7 +33,7 @@ export const Table = <Row,>({ label, columns, rows, rowKey, order }: TableProps<
             <th
               key={column.id}
               scope="col"
-              aria-sort={orderOf(column.id, order)}
+              aria-sort={sortedAs(column.id, order)}
               className={classNames(
                 cellClass(column),
                 'pb-1.5 text-xs font-medium whitespace-nowrap text-muted',

@@ -22,7 +22,7 @@ import { useFormat, useTexts } from '#i18n';
 import { AppLink, type AppLinkProps } from './button.tsx';
 import { useWidth } from './charts/use-width.ts';
 import { fitColumns, leastWidth } from './fit-columns.ts';
-import { ColumnTitle, orderOf, type ListOrder } from './list/column-title.tsx';
+import { ColumnTitle, sortedAs, type ListOrder } from './list/column-title.tsx';
 import { kitTexts } from './texts.ts';
 
 export interface VirtualColumn<Row> {
@@ -327,7 +327,7 @@ const Header = memo(function Header<Row>({ columns, order, template, minWidth, h
           <div
             key={column.id}
             role="columnheader"
-            aria-sort={orderOf(column.id, order)}
+            aria-sort={sortedAs(column.id, order)}
             className={classNames(
               'flex min-w-0 items-center text-xs font-medium text-muted',
               column.number && 'justify-end',

@@ -1,8 +1,7 @@
 import { endpoint } from '#core/endpoint';
-import { endExportSchedule } from './delete.ts';
+import { endExportSchedule, setExportSchedule } from './set.ts';
 import { runExportNow } from './run-now.ts';
 import { ExportSettings, ExportTarget, ExportTest, NewExportSchedule } from './schemas.ts';
-import { setExportSchedule } from './set.ts';
 import { showExportSettings } from './show.ts';
 import { testExportPlace } from './test-place.ts';
 

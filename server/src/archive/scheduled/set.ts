@@ -3,11 +3,11 @@ import { change } from '#core/change/change';
 import type { Context } from '#core/context';
 import { lockAccount } from '#core/lock-account';
 import type { ExportSchedulesTable } from '#metadata';
-import { checkPlaceOfExport, requireContentConsent } from './check.ts';
+import { checkPlaceOfExport, requireContentConsent, noSchedule } from './check.ts';
 import { openExportKey, readPlaceOfExport, sealExportKey, type PlaceOfExport } from './place.ts';
 import type { ExportSettings, NewExportSchedule } from './schemas.ts';
 import { showExportSettings } from './show.ts';
-import { selectExportSchedule, upsertExportSchedule } from './store.ts';
+import { selectExportSchedule, upsertExportSchedule, deleteExportSchedule } from './store.ts';
 
 const NO_RUN = {
   exported_to: null,
@@ -73,5 +73,19 @@ function storedKey({ sealer }: Context, row: ExportSchedulesTable) {
 }
 
 /** For the audit log, without a key. */
-export const spoken = (place: PlaceOfExport): string =>
+const spoken = (place: PlaceOfExport): string =>
   place.kind === 'folder' ? `folder ${place.folder}` : `s3://${place.bucket}/${place.prefix}`;
+
+/** Files that were exported stay where they are. A run that is under way ends before its next day. */
+export const endExportSchedule = (ctx: Context): Promise<void> =>
+  change(ctx, 'export_schedule.delete', async ({ db }) => {
+    await lockAccount(db, ctx.account.id);
+    const row = await selectExportSchedule(db, ctx.account.id);
+    if (!row) throw noSchedule();
+    await deleteExportSchedule(db, ctx.account.id);
+    return {
+      result: undefined,
+      target: { type: 'account', id: ctx.account.id },
+      metadata: { place: spoken(readPlaceOfExport(row)) },
+    };
+  });

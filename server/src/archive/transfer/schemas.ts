@@ -3,8 +3,8 @@ import { Nullable, OneOf, Timestamp, closed } from '#lib/schema';
 import { ArchiveDay, DATA_TABLES, ArchiveDate, ArchiveName } from '../format.ts';
 
 /** Many times what an import may make. */
-const MOST_PROJECTS = 1_000;
-const MOST_ROWS = 500;
+const MAX_PROJECTS = 1_000;
+const MAX_ROWS = 500;
 
 export const DataWindow = closed({
   from: Type.Optional(Type.String({ description: 'First day in UTC; the oldest that is kept by default' })),
@@ -39,14 +39,14 @@ export const DataRows = closed(
     projects: Type.Array(
       closed({ id: Type.String({ maxLength: 100 }), name: Type.String({ maxLength: 256 }) }),
       {
-        maxItems: MOST_PROJECTS,
+        maxItems: MAX_PROJECTS,
         description: 'The projects that `projectId` of the rows refers to',
       },
     ),
     table: OneOf(DATA_TABLES),
     rows: Type.Array(Type.Record(Type.String(), Type.Unknown()), {
       minItems: 1,
-      maxItems: MOST_ROWS,
+      maxItems: MAX_ROWS,
       description: 'Rows of an exported file, by the names of its columns. Times are text',
     }),
   },

@@ -11,7 +11,7 @@ interface Chosen {
   project?: string;
 }
 
-const wishOf = (place: string, { account, project }: Chosen) => ({
+const targetOf = (place: string, { account, project }: Chosen) => ({
   place,
   account: account ?? null,
   project: project ?? null,
@@ -36,7 +36,7 @@ export function addExport(program: Command): void {
         command: Command,
       ) => {
         const days = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
-        const made = await runExport(readConfig(), { ...wishOf(place, chosen), ...days, content });
+        const made = await runExport(readConfig(), { ...targetOf(place, chosen), ...days, content });
         const { rows, window } = made;
         print(command, made, () =>
           [
@@ -57,7 +57,7 @@ export function addImport(program: Command): void {
     .option('--account <account>', ACCOUNT)
     .option('--project <project>', 'put everything into this project, by name or id')
     .action(async (place: string, chosen: Chosen, command: Command) => {
-      const made = await runImport(readConfig(), wishOf(place, chosen));
+      const made = await runImport(readConfig(), targetOf(place, chosen));
       print(command, made, () => importLines(made).join('\n'));
     });
 }

@@ -19,7 +19,7 @@ import { openApp, type AppOptions } from '#app';
 import { findAccount } from '../find-account.ts';
 import { withServices } from '../services.ts';
 
-interface DataWish {
+interface DataTarget {
   /** A folder, or s3://bucket/folder. */
   place: string;
   account: string | null;
@@ -35,11 +35,11 @@ interface DataOptions {
 
 export const runExport = async (
   config: Config,
-  { from, to, content, ...wish }: DataWish & { from?: string; to?: string; content: boolean },
+  { from, to, content, ...target }: DataTarget & { from?: string; to?: string; content: boolean },
   options: DataOptions = {},
 ): Promise<DataExportReport> => {
   const order: OrderedExport = {
-    ...(await placeOf(config, wish)),
+    ...(await orderOf(config, target)),
     content,
     ...(from === undefined ? {} : { from }),
     ...(to === undefined ? {} : { to }),
@@ -49,14 +49,14 @@ export const runExport = async (
 
 export const runImport = async (
   config: Config,
-  wish: DataWish,
+  target: DataTarget,
   options: DataOptions = {},
 ): Promise<DataImportReport> => {
-  const order: OrderedImport = await placeOf(config, wish);
+  const order: OrderedImport = await orderOf(config, target);
   return carryOut(config, 'import', order, orderImport, options);
 };
 
-const placeOf = (config: Config, { place: named, account, project }: DataWish): Promise<OrderedImport> =>
+const orderOf = (config: Config, { place: named, account, project }: DataTarget): Promise<OrderedImport> =>
   withServices(config, async (ctx) => {
     const { id, projects } = (await findAccount(ctx, account)).account;
     const place = {

@@ -6,6 +6,7 @@ import { CLOCK_TOLERANCE_MS, SharedClock } from '#core/shared-clock';
 import { loadMasterKey, storedCheck } from '#core/secrets/master-key';
 import { lockDataDirectory } from '#data-directory';
 import { Metadata, schemaOf } from '#metadata/open';
+import { isTooOld, OLDEST_SERVER } from '#records/engine/version';
 import { openRecords } from '#records/open';
 import { explain } from '../explain.ts';
 import { fail, ok, warn, type DoctorCheck } from './check.ts';
@@ -147,7 +148,12 @@ async function checkServer(url: string): Promise<DoctorCheck> {
       headers: username ? { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` } : {},
       signal: AbortSignal.timeout(PATIENCE_MS),
     });
-    if (reply.ok) return ok(name, `ClickHouse ${(await reply.text()).trim()} answers at ${host}.`);
+    if (reply.ok) {
+      const version = (await reply.text()).trim();
+      return isTooOld(version)
+        ? fail(name, `ClickHouse ${version} at ${host} is too old. Upgrade it to ${OLDEST_SERVER} or newer.`)
+        : ok(name, `ClickHouse ${version} answers at ${host}.`);
+    }
     return fail(
       name,
       `ClickHouse at ${host} refuses (${reply.status}). Check the user and password in TRACEWELL_CLICKHOUSE_URL.`,

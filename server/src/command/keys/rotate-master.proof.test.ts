@@ -45,6 +45,7 @@ async function withKeys<T>(work: (keys: ContentKeys) => Promise<T>, using: Confi
           subscription_status: 'active',
           record_quota: null,
           retention_days: null,
+          accept_providers: 'four',
           created_at: 1,
           updated_at: 1,
         })

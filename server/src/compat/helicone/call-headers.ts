@@ -16,7 +16,7 @@ export interface HeliconeHeaders {
 }
 
 const PROPERTY = 'helicone-property-';
-const MOST_PROPERTIES = 50;
+const MAX_PROPERTIES = 50;
 
 export function heliconeHeaders(
   header: HeaderReader,
@@ -31,7 +31,7 @@ export function heliconeHeaders(
   const read = (name: string): string | undefined => (header(name) ?? inMeta.get(name))?.trim() || undefined;
   const properties = new Map(headersAfter(PROPERTY));
   for (const [name, value] of inMeta) {
-    if (properties.size >= MOST_PROPERTIES) break;
+    if (properties.size >= MAX_PROPERTIES) break;
     const property = name.startsWith(PROPERTY) ? name.slice(PROPERTY.length) : '';
     if (property !== '' && !properties.has(property)) properties.set(property, value);
   }

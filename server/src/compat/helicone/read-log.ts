@@ -42,9 +42,9 @@ function leaveOutEmbeddings({ json }: JsonObject): void {
   if (isObject(json) && typeof json['data'] === 'string' && json['data'].startsWith('[')) json['data'] = [];
 }
 
-const MOST_MEMBERS = 2_000;
+const MAX_MEMBERS = 2_000;
 
 async function memberOf(object: Buffer, name: string, pace: Pace): Promise<Buffer | null> {
-  const split = await jsonChildren(object, pace, MOST_MEMBERS);
+  const split = await jsonChildren(object, pace, MAX_MEMBERS);
   return split?.children.findLast(({ key }) => key === name)?.text ?? null;
 }

@@ -4,7 +4,7 @@ import type { Json } from '#records';
 const HAS_ZONE = /(?:z|[+-]\d{2}:?\d{2})$/i;
 
 /** No time since 1973 is below it in milliseconds, and none is above it in seconds. */
-const LEAST_MS = 1e11;
+const MIN_MS = 1e11;
 /** Above it, a number is no time, not even in nanoseconds. JSON has numbers up to infinity. */
 const MOST = 1e20;
 
@@ -20,7 +20,7 @@ export function clientTime(value: Json | undefined): number {
 function fromNumber(value: number): number {
   if (!(value > 0 && value < MOST)) return 0;
   let ms = value;
-  if (ms < LEAST_MS) ms *= 1_000;
-  while (ms >= LEAST_MS * 1_000) ms /= 1_000;
+  if (ms < MIN_MS) ms *= 1_000;
+  while (ms >= MIN_MS * 1_000) ms /= 1_000;
   return Math.round(ms);
 }

@@ -1,4 +1,5 @@
 // A project is a session in LangSmith's interface, and the account is a workspace.
+import { createHash } from 'node:crypto';
 import { AppError, notFound } from '#lib/app-error';
 import { isoTime } from '#lib/clock';
 import type { ProjectRef } from '#core/access/accounts';
@@ -6,7 +7,6 @@ import type { Context } from '#core/context';
 import { deleteOwnProject } from '#features/projects';
 import { namedProjects } from '#services/named-projects';
 import { selectAccountTime, selectProjectTimes } from './store.ts';
-import { uuidOf } from './uuid.ts';
 
 const MAX_PAGE = 100;
 
@@ -100,4 +100,13 @@ export async function workspace(ctx: Context) {
     is_deleted: false,
     read_only: false,
   };
+}
+
+/** LangSmith's clients expect UUIDs, so one is derived from the id. The same id always gives the same UUID. */
+function uuidOf(id: string): string {
+  const bytes = createHash('sha256').update(`langsmith:${id}`).digest().subarray(0, 16);
+  // Version 8: made by the application.
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }

@@ -136,7 +136,7 @@ const KNOWN = new Set([
   'headers',
 ]);
 
-const MOST_TAGS = 50;
+const MAX_TAGS = 50;
 
 function contextOf(sent: JsonObject): Record<string, Json | undefined> {
   const metadata = objectOf(sent['metadata']);
@@ -161,7 +161,7 @@ function contextOf(sent: JsonObject): Record<string, Json | undefined> {
     ...Object.fromEntries(
       Object.entries(own)
         .filter(([key, value]) => !KNOWN.has(key) && typeof value !== 'object')
-        .slice(0, MOST_TAGS)
+        .slice(0, MAX_TAGS)
         .map(([key, value]) => [`litellm.metadata.${key}`, value]),
     ),
   };

@@ -22,7 +22,7 @@ export function streamedAnswer(text: string): VendorAnswer {
 
 /** The same for a text of any size, with pauses for the event loop. What is too large to keep is cut. */
 export async function largeStreamedAnswer(text: Buffer, pace: Pace): Promise<VendorAnswer> {
-  const whole = await jsonChildren(text, pace, MOST_LISTED);
+  const whole = await jsonChildren(text, pace, MAX_LISTED);
   if (whole?.kind === 'object') {
     const read = await readJsonRecord(text, pace);
     if (read.ok) return vendorAnswer(read.value as Json);
@@ -43,7 +43,7 @@ export async function largeStreamedAnswer(text: Buffer, pace: Pace): Promise<Ven
 }
 
 /** The chunks that are read of a JSON list. */
-const MOST_LISTED = 50_000;
+const MAX_LISTED = 50_000;
 const NEWLINE = 0x0a;
 const FIELD = Buffer.from('data:');
 
@@ -191,18 +191,18 @@ function addDelta(streamed: Streamed, delta: JsonObject, key: string): void {
 }
 
 /** More than a record keeps of any content, so that the record is marked as truncated. */
-const MOST_TEXT = 1_048_576;
+const MAX_TEXT = 1_048_576;
 
-const extended = (text: string, more: string): string => (text.length < MOST_TEXT ? text + more : text);
+const extended = (text: string, more: string): string => (text.length < MAX_TEXT ? text + more : text);
 
-const MOST_CALLS = 128;
+const MAX_CALLS = 128;
 
 /** A call beyond the limit is not kept. */
 function callAt({ calls }: Streamed, key: string, id: Json | undefined = null): StreamedCall {
   const known = calls.get(key);
   if (known) return known;
   const call: StreamedCall = { id, name: '', arguments: '' };
-  if (calls.size < MOST_CALLS) calls.set(key, call);
+  if (calls.size < MAX_CALLS) calls.set(key, call);
   return call;
 }
 

@@ -16,7 +16,7 @@ export interface ProjectRef {
   name: string;
 }
 
-/** Which providers /v1/ingest and /v1/traces take: the configured ones, or any. */
+/** The providers that /v1/ingest and /v1/traces accept: the configured ones, or any. */
 export const ACCEPTED_PROVIDERS = ['four', 'any'] as const;
 export type AcceptedProviders = (typeof ACCEPTED_PROVIDERS)[number];
 
@@ -49,7 +49,7 @@ export interface Account {
 export class AccountCache {
   readonly #db: Reader;
   readonly #known = new Map<string, Promise<Account | null>>();
-  /** The entries of `#known` whose load has finished. */
+  /** Entries of `#known` that have finished loading. */
   readonly #loaded = new Map<string, Account>();
 
   constructor(metadata: Metadata, feed: ChangeFeed) {

@@ -36,8 +36,8 @@ interface SystemActor {
 export type Actor = KeyActor | UserActor | SystemActor;
 
 /**
- * The project that the credential is bound to, or null. `X-Project-Id` also narrows a request, but by the
- * choice of a caller who may see the whole account.
+ * The project that the credential is bound to, or null. `X-Project-Id` also narrows a request, but its caller
+ * may see the whole account.
  */
 export const boundTo = (actor: Actor): string | null => (actor.type === 'key' ? actor.projectId : null);
 
@@ -52,9 +52,9 @@ const ROLE_OF_SCOPE: Readonly<Record<KeyScope, Role>> = {
 
 export interface Access {
   scope: KeyScope;
-  /** Is enough as well. */
+  /** An alternative to `scope`. */
   orScope?: KeyScope;
-  /** Is needed as well. */
+  /** Required in addition to `scope`. */
   andScope?: KeyScope;
   /**
    * Minimum role of a signed-in user; by default, what the scope implies. A key acts as an admin, never as an
@@ -116,7 +116,7 @@ export function actsAsAdmin(actor: Actor): boolean {
   return actor.type !== 'key' || actor.scopes === null;
 }
 
-/** Others see secrets masked. */
+/** Other actors see masked secrets. */
 export const seesSecrets = actsAsAdmin;
 
 /** Whether the actor may grant `role` or act on someone who has it. No one can exceed their own role. */

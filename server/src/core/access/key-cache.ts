@@ -44,7 +44,7 @@ export class KeyCache {
 
   async check(text: string): Promise<KeyCheck> {
     const hash = hashToken(text);
-    // A cached key needs no format check. For an unknown key, the check saves a query if it is mistyped.
+    // A cached key needs no format check. For an unknown key, the check saves a query if the key is mistyped.
     const key = this.#byHash.get(hash) ?? (isApiKey(text) ? await this.#load(hash) : null);
     if (!key) return { ok: false, reason: 'invalid_key' };
     const now = this.#clock.now();

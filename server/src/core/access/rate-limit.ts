@@ -55,8 +55,8 @@ function noteFull(services: RateServices, key: string, start: number): void {
 }
 
 /**
- * Counts one and returns whether it still fits. The window is part of the row, so a clock that is set back
- * starts a new one.
+ * Counts one request and returns whether it is within the limit. The window is part of the row, so a clock that
+ * is set back starts a new one.
  */
 export async function hit(services: RateServices, rule: RateRule, subject: string): Promise<RateState> {
   const { metadata, clock } = services;

@@ -55,7 +55,7 @@ export async function findSession(db: Reader, clock: Clock, token: string): Prom
   return { accountId, actor: { type: 'user', id, email, name, role: role as Role } };
 }
 
-/** When it was opened; null if there is no such session. */
+/** The start of the session; null if there is no such session. */
 export async function sessionStartedAt(db: Reader, token: string): Promise<number | null> {
   const row = await db
     .selectFrom('sessions')

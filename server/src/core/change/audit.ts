@@ -129,7 +129,7 @@ async function verifyChain(db: Reader, hashEntry: HashEntry, accountId: string):
   const head = await selectHead(db, accountId);
   // Every account starts with an entry, so an account without a head has lost its chain.
   if (!head) return { valid: false, entries: 0, firstInvalidId: 1 };
-  // Entries added meanwhile are beyond the head and are left for the next check.
+  // Entries that were added meanwhile come after the head. The next check covers them.
   const last = head.seq;
   let previousHash = GENESIS;
   let entries = 0;

@@ -69,7 +69,7 @@ export class ChangeFeed {
     await this.#looking;
   }
 
-  /** Skips the query if nothing was written since, so an idle service runs no queries. */
+  /** Skips the query if nothing was written since the last poll, so an idle service runs no queries. */
   async #lookIfChanged(): Promise<void> {
     const version = this.#metadata.version();
     if (version !== null && version === this.#version) return;
@@ -89,7 +89,7 @@ export class ChangeFeed {
         .orderBy('version')
         .execute();
       const last = Math.max(version, rows.at(-1)?.version ?? 0);
-      // Some rows may be missing: deleted by housekeeping while this process slept, or by a restored backup.
+      // Rows may be missing: housekeeping deleted them while this process slept, or a backup was restored.
       const complete = version > seen && rows.length === last - seen;
       if (complete) for (const row of rows) this.#tell(topic, row.key);
       else this.#tell(topic, null);

@@ -92,7 +92,7 @@ function redactionFact(key: string, value: Json): Json | undefined {
 
 const PLAIN_KEY = /^\w{1,64}$/;
 
-/** The fields for which `fact` returns something. Null is dropped, unless the field's name is a fact. */
+/** The fields for which `fact` returns a value. Null is dropped, unless the field's name is a fact. */
 function factsOf(object: JsonObject, fact: (key: string, value: Json) => Json | undefined): JsonObject {
   const facts: [string, Json][] = [];
   let changed = false;

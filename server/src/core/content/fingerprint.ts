@@ -1,6 +1,6 @@
 // A keyed hash to compare contents that we cannot read. It has few bits and is keyed per account, so that no
-// one with access to the tables can test guesses. Ids and tool results are left out: the same question asked
-// again is the same, whatever its id and answer.
+// one with access to the tables can test guesses. Ids and tool results are left out: a repeated question has
+// the same hash, whatever its id and answer.
 import { hash, hkdfSync, type KeyObject } from 'node:crypto';
 import { isObject } from '#lib/is-object';
 import type { Json, JsonObject, StoredRecord } from '#records';
@@ -17,7 +17,7 @@ const NONE: Fingerprints = { inputHash: 0, toolsHash: 0 };
 
 const secrets = new WeakMap<KeyObject, string>();
 
-/** Without a key the content is not stored, and the record has its digest. */
+/** Without a key the content is not stored, and the record contains its digest instead. */
 export function fingerprintSecret(key: KeyObject | null): string {
   if (!key) return '';
   let secret = secrets.get(key);

@@ -16,7 +16,7 @@ interface Split<R extends StoredRecord> {
 }
 
 interface SplitOptions {
-  /** The client chooses the error of a call, as it chooses tags, so a short one stays. */
+  /** The client chooses the error of a call, like its tags, so a short error is kept. */
   errorIsLabel?: boolean;
 }
 

@@ -12,8 +12,9 @@ export type JobRow = Selectable<JobsTable>;
 export type JobStatus = 'queued' | 'running' | 'done' | 'failed';
 
 const MAX_ERROR_CHARS = 2_000;
-// The caller knows only the name; the process that takes the job knows its definition.
-const AS_THE_JOB_SAYS = 0;
+// Stands for the limit in the job's definition. A caller has only the name; the process that takes the job has
+// the definition.
+const DEFAULT_OF_JOB = 0;
 
 /**
  * Runs in the caller's transaction, so the job exists only if its cause does. Null if a job with the same key
@@ -47,10 +48,10 @@ const queuedRow = (order: Enqueue, now: number) => ({
   unique_key: order.uniqueKey ?? null,
   payload: JSON.stringify(order.payload ?? null),
   status: 'queued',
-  // A due time in the past would be before what other processes have already read.
+  // Other processes have already read past a due time in the past.
   run_at: Math.max(order.runAt ?? now, now),
   attempt: 0,
-  max_attempts: order.maxAttempts ?? AS_THE_JOB_SAYS,
+  max_attempts: order.maxAttempts ?? DEFAULT_OF_JOB,
   created_at: now,
 });
 
@@ -151,7 +152,7 @@ export async function takeJob(
       )
       returning *`.execute(db);
     const job = rows[0];
-    if (!job || job.max_attempts !== AS_THE_JOB_SAYS) return job ?? null;
+    if (!job || job.max_attempts !== DEFAULT_OF_JOB) return job ?? null;
     const limit = lease.attempts.get(job.name) ?? JOB_DEFAULTS.maxAttempts;
     await db.updateTable('jobs').set({ max_attempts: limit }).where('id', '=', job.id).execute();
     return { ...job, max_attempts: limit };
@@ -197,7 +198,10 @@ export async function renewLease(
   return result.numUpdatedRows > 0n;
 }
 
-/** `postponed`: the job could not run, or the process stops. It is put back without counting an attempt. */
+/**
+ * `postponed`: the job could not run, or the process is stopping. The job is put back, and the attempt does not
+ * count.
+ */
 export type JobOutcome =
   | { status: 'done' }
   | { status: 'failed'; error: string; retryAt: number | null }
@@ -312,6 +316,6 @@ export async function countJobs(db: Reader): Promise<Record<JobStatus, number>> 
   return counts;
 }
 
-/** Deletes old history, which people use to see what ran. */
+/** Deletes old entries of the job history. */
 export const forgetJobs = (db: Writer, before: number) =>
   db.deleteFrom('jobs').where('status', 'in', ['done', 'failed']).where('finished_at', '<', before).execute();

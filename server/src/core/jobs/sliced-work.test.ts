@@ -27,7 +27,7 @@ function madeWork(units: number, changes: Partial<SlicedWork> = {}) {
     beganAt: clock.now(),
     state: async () => 'going',
     slice,
-    goOn: went('goes on'),
+    enqueueNext: went('goes on'),
     finish: went('finished'),
     giveUp: went('given up'),
     ...changes,

@@ -1,5 +1,5 @@
-// Long work on one thing, such as a model over many items. It is done in slices, so that it and other jobs take
-// turns; a person can pause or end it in the middle of a slice.
+// Long work, such as asking a model about many items. It is done in slices, so that other jobs get their turn.
+// A person can pause or end it in the middle of a slice.
 import { HOUR_MS, MINUTE_MS, SECOND_MS, type Clock } from '#lib/clock';
 import type { SystemContext } from '#core/context';
 import type { Enqueue } from './job.ts';
@@ -30,20 +30,24 @@ export interface SlicedWork {
   about: Record<string, unknown>;
   beganAt: number;
   /**
-   * Asked every second. Paused work takes nothing new and ends with what is under way; ended work aborts that too.
+   * Asked every second. Paused work begins nothing new and waits for the items in progress; ended work aborts
+   * them.
    */
   state: () => Promise<'going' | 'paused' | 'ended'>;
-  /** `ended` is aborted when the work is, and the signal of the slice with it. */
+  /** `ended` is aborted when the work is ended, and with it the signal of the slice. */
   slice: (slice: JobSlice, ended: AbortSignal) => Promise<'all' | 'more' | 'stopped'>;
   /** Enqueues the next slice. */
-  goOn: () => Promise<unknown>;
+  enqueueNext: () => Promise<unknown>;
   finish: () => Promise<void>;
   /** Whether the next attempt would fail in the same way. */
   isLasting?: (error: unknown) => boolean;
   giveUp: (error: unknown) => Promise<void>;
 }
 
-/** Does one slice, and what follows it. An error leads to another attempt until the work is given up. */
+/**
+ * Does one slice, then enqueues the next one or finishes the work. After an error the job is retried until the
+ * work is given up.
+ */
 export async function workInSlices(
   { clock, log }: Pick<SystemContext, 'clock' | 'log'>,
   signal: AbortSignal,
@@ -52,7 +56,7 @@ export async function workInSlices(
   try {
     const left = await oneSlice(clock, signal, work);
     if (left === 'all') await work.finish();
-    else if (left === 'more') await work.goOn();
+    else if (left === 'more') await work.enqueueNext();
   } catch (error) {
     const isOver = work.isLasting?.(error) || clock.now() - work.beganAt >= GIVE_UP_MS;
     if (signal.aborted || !isOver) throw error;

@@ -14,21 +14,21 @@ import {
 } from '#records';
 import type { Services } from '#core/context';
 import { Postponed } from '#core/jobs/job';
-import { tellFinished } from '#core/hooks';
+import { notifyFinished } from '#core/hooks';
 import { perProcess } from '#core/process-state';
 import {
   LEASE_MS,
   abandonTurn,
   endTurn,
   keepTurn,
-  leaveLine,
+  leaveQueue,
   meets,
-  standInLine,
+  joinQueue,
   type ChangeKind,
   type Standing,
-} from './record-line.ts';
+} from './record-queue.ts';
 
-export { ALL_ACCOUNTS, EXPIRED_RECORDS, abandonAllTurns, noteOnTurn, selectCutOff } from './record-line.ts';
+export { ALL_ACCOUNTS, EXPIRED_RECORDS, abandonAllTurns, noteOnTurn, selectCutOff } from './record-queue.ts';
 
 export type ChangeServices = Pick<Services, 'metadata' | 'records' | 'clock' | 'log' | 'state'>;
 
@@ -38,11 +38,11 @@ export interface ChangeOrder {
   kind: ChangeKind;
   /** A job keeps its place in the queue across attempts. */
   place?: string;
-  /** The calls to move, so that any process can finish the change. */
+  /** The calls to reclassify, so that any process can finish the change. */
   calls?: readonly DuplicateRef[];
   /** How long to wait for the turn. A job does not wait; it is postponed. */
   patienceMs?: number;
-  /** Thrown at once if a change of the same kind is ahead. */
+  /** Makes the error that is thrown at once if a change of the same kind is ahead. */
   alreadyUnderWay?: () => Error;
 }
 
@@ -60,8 +60,8 @@ const busy = () =>
   );
 
 /**
- * `held` is aborted if the turn was lost; another change may run by then. `place` is for a note (`noteOnTurn`):
- * the work clears it in the transaction that writes down what was done.
+ * `held` is aborted if the turn was lost; another change may run by then. `place` is for a note (`noteOnTurn`),
+ * which the work clears in the transaction that records its result.
  */
 export async function changeRecords<T>(
   services: ChangeServices,
@@ -114,7 +114,7 @@ async function takeTurn(
   const { account, kind, place = holder, patienceMs = 0, alreadyUnderWay } = order;
   const calls = order.calls ? JSON.stringify(order.calls) : null;
   const stand = (): Promise<Standing> =>
-    metadata.transaction((db) => standInLine(db, { account, kind, place, holder, calls }, clock.now()));
+    metadata.transaction((db) => joinQueue(db, { account, kind, place, holder, calls }, clock.now()));
   const deadline = performance.now() + patienceMs;
   const waiter: Waiter = { account, wake: () => undefined };
   const line = waitersOf(services);
@@ -124,7 +124,7 @@ async function takeTurn(
       if (standing.turn) return standing.left;
       const refusal = standing.ahead.includes(kind) ? alreadyUnderWay?.() : undefined;
       if (refusal || performance.now() >= deadline) {
-        if (place === holder) await metadata.transaction((db) => leaveLine(db, place));
+        if (place === holder) await metadata.transaction((db) => leaveQueue(db, place));
         throw refusal ?? busy();
       }
       line.add(waiter);
@@ -160,7 +160,10 @@ function keepEvery({ metadata, clock, log }: ChangeServices, holder: string, hel
   }, KEEP_EVERY_MS).unref();
 }
 
-/** Every step is repeatable. Deletions and retention are not here: their jobs start from the beginning. */
+/**
+ * Every step is repeatable. Deletions and retention need no entry here: their jobs start again from the
+ * beginning.
+ */
 async function finish(
   services: ChangeServices,
   left: readonly RecordChangesTable[],
@@ -176,6 +179,6 @@ async function finish(
     if (calls !== null)
       await records.admin.change(account, reclassifyAsObservation(JSON.parse(calls) as DuplicateRef[]), held);
     if (note !== null)
-      await tellFinished(services, { account, kind, place, note: JSON.parse(note) as unknown });
+      await notifyFinished(services, { account, kind, place, note: JSON.parse(note) as unknown });
   }
 }

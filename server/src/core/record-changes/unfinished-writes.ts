@@ -1,5 +1,5 @@
 // Rows for writes to the records store that have begun. The records store has no transactions, so a crash may
-// leave any part of a write; the row says what to look for.
+// leave any part of a write. The row lists the records to look for.
 import type { Reader, Writer } from '#metadata';
 import type { UnfinishedWrite, WrittenRecord } from '#records';
 
@@ -59,7 +59,7 @@ export const deleteUnfinished = async (db: Writer, ids: readonly string[]): Prom
   if (ids.length > 0) await db.deleteFrom('unfinished_writes').where('id', 'in', ids).execute();
 };
 
-/** Prevents charging twice what a retry stores. */
+/** Prevents a second charge for records that a retry stores. */
 export const markCharged = (db: Writer, id: string, charged: number) =>
   db.updateTable('unfinished_writes').set({ charged }).where('id', '=', id).execute();
 

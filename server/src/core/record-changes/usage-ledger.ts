@@ -8,7 +8,7 @@ import { utcMonth, type Clock } from '#lib/clock';
 import { Limiter, type Release } from '#lib/limiter';
 import { translate, type Metadata, type Writer } from '#metadata';
 import type { Charged, Completion, HeldWork, LedgerHold, Turn, UnfinishedWrite, UsageLedger } from '#records';
-import { abandonTurn, endTurn, leaveLine, standInLine } from './record-line.ts';
+import { abandonTurn, endTurn, leaveQueue, joinQueue } from './record-queue.ts';
 import {
   accountsWithUnfinished,
   deleteUnfinished,
@@ -23,7 +23,7 @@ type Used = ReadonlyMap<number, number>;
 /** The account's number by its id. */
 type Numbers = ReadonlyMap<string, number>;
 
-export const LOCK_PATIENCE_MS = 2_000;
+const LOCK_PATIENCE_MS = 2_000;
 /**
  * After this time a hanging process loses its accounts: PostgreSQL ends its session. A waiting request then
  * gets them within half a minute.
@@ -92,9 +92,9 @@ export class MetadataLedger implements UsageLedger {
     // A process that dies with its turn has lost the account by then.
     const leaseMs = this.#longestHoldMs;
     const want = { account, kind: 'completion', place: holder, holder, calls: null, leaseMs } as const;
-    const standing = await this.#metadata.transaction((db) => standInLine(db, want, this.#clock.now()));
+    const standing = await this.#metadata.transaction((db) => joinQueue(db, want, this.#clock.now()));
     if (!standing.turn) {
-      await this.#metadata.transaction((db) => leaveLine(db, holder));
+      await this.#metadata.transaction((db) => leaveQueue(db, holder));
       return false;
     }
     // A change of records finishes unfinished changes; a completion cannot. An interrupted completion is
@@ -141,7 +141,7 @@ export class MetadataLedger implements UsageLedger {
 
   async #holdInPostgres<Result>(numbers: Numbers, turn: Turn, work: HeldWork<Result>): Promise<Result> {
     const month = utcMonth(this.#clock.now());
-    // At the start of a month, a flush of the previous month may be in progress: its lock counts too.
+    // At the start of a month, a flush of the previous month may be in progress, so its row is locked too.
     const months = [...new Set([utcMonth(this.#clock.now() - this.#longestHoldMs), month])];
     for (const each of months) await this.#ensureRows([...numbers.keys()], each);
     let begun = false;
@@ -161,7 +161,7 @@ export class MetadataLedger implements UsageLedger {
     try {
       return await attempt(turn);
     } catch (error) {
-      // An account that is held for long must not block the others.
+      // An account that is held for a long time must not block the others.
       if (begun || turn === 'free' || !isLate(error)) throw error;
       return attempt('free');
     }

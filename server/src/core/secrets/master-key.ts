@@ -1,5 +1,5 @@
-// The master key: from the settings, or from a key file that the first start creates beside the data. A
-// sealed word in the metadata store shows at start whether it is the key of this data.
+// The master key: from the settings, or from a key file that the first start creates in the data folder. A
+// sealed check in the metadata store shows at start whether the key belongs to this data.
 import { randomBytes } from 'node:crypto';
 import {
   closeSync,
@@ -115,8 +115,8 @@ function keyIn(file: string): Buffer {
 }
 
 /**
- * A rotation writes the new key beside the old one before it changes anything, and replaces the old one
- * afterwards. If it is killed in between, the data is under one of the two keys; the check shows which.
+ * A rotation writes the new key to its own file before it changes anything, and replaces the old key
+ * afterwards. If it is killed in between, the check shows which of the two keys seals the data.
  */
 const nextFile = (dataDir: string): string => path.join(dataDir, `${FILE}.next`);
 
@@ -153,7 +153,7 @@ function syncFolder(folder: string): void {
 }
 
 /**
- * Written completely or not at all, and never over another key: of two processes that start at once, both use
+ * Writes the key completely or not at all, and never replaces one: two processes that start at once both use
  * the first key.
  */
 function makeKeyFile(file: string): void {

@@ -16,7 +16,7 @@ const WORK_SECONDS = [0.005, 0.025, 0.1, 0.5, 1, 5, 15, 60, 300];
 /**
  * Most reasons are our own codes, but a few come from other programs. Each counter keeps this many of them.
  */
-const MOST_VALUES = 60;
+const MAX_VALUES = 60;
 const CODE = /^[a-z][a-z0-9_-]{0,39}$/;
 const OTHER = 'other';
 
@@ -282,7 +282,7 @@ export class Meters {
     if (!CODE.test(code)) return OTHER;
     const known = this.#known.getOrInsertComputed(counter, () => new Set());
     if (known.has(code)) return code;
-    if (known.size >= MOST_VALUES) return OTHER;
+    if (known.size >= MAX_VALUES) return OTHER;
     known.add(code);
     return code;
   }

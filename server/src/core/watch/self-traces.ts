@@ -29,7 +29,7 @@ const MARK_BYTES = Buffer.from(MARK);
 
 const EXPORT_EVERY_MS = 5_000;
 const EXPORT_TIMEOUT_MS = 5_000;
-/** How long the stop of the process waits for the last export. */
+/** How long a stopping process waits for the last export. */
 const LAST_EXPORT_MS = 1_000;
 
 const TITLES: Readonly<Record<StepKind, string>> = {
@@ -138,7 +138,7 @@ export class SelfTraces {
   run<Result>(step: WatchedStep<Result>, work: () => Promise<Result>): Promise<Result> {
     if (step.isMuted) return this.#current.run(MUTED, work);
     const around = step.isOwnRoot ? undefined : this.#current.getStore();
-    // Work that outlives its request is not part of it, but stays muted.
+    // Work that outlives its request is not part of its trace, but stays muted.
     if (around && (around.muted || !around.ended)) {
       if (!around.span) return work();
       return this.#spanned(step, work, trace.setSpan(ROOT_CONTEXT, around.span));

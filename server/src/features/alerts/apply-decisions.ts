@@ -107,14 +107,14 @@ async function firings(
   db: Writer,
   fired: readonly AlertDecision[],
 ): Promise<AlertOrder[]> {
-  const handed = fired.map((decision) => {
+  const addressed = fired.map((decision) => {
     const targets = targetsOf(ctx, decision.alert);
     const kinds = kindsIn(decision.alert).filter((kind) => decision.plan.alertChannels.includes(kind));
     return { decision, targets, channels: reachable(kinds, targets) };
   });
   const ids = await insertEvents(
     db,
-    handed.map(({ decision: { alert, now, observed, unpriced } }) => ({
+    addressed.map(({ decision: { alert, now, observed, unpriced } }) => ({
       account_id: alert.account_id,
       alert_id: alert.id,
       alert_type: alert.alert_type,
@@ -127,7 +127,7 @@ async function firings(
       channels_sent: '[]',
     })),
   );
-  return handed.map(
+  return addressed.map(
     ({ decision: { alert, now, observed, compared, unpriced, findings }, targets, channels }) => ({
       accountId: alert.account_id,
       event: {

@@ -39,6 +39,7 @@ export async function createAlert(ctx: Context, input: NewAlert): Promise<{ id: 
       holds: 0,
       held_back: 0,
       version: 0,
+      findings_told: 0,
       created_at: now,
       updated_at: now,
     });

@@ -9,13 +9,11 @@ import {
   TestWebhook,
   TestWebhookResult,
 } from '#services/notifications';
-import { listChannels } from './channels.ts';
+import { listChannels, testChannel } from './channels.ts';
 import { createAlert } from './create.ts';
-import { deleteAlert } from './delete.ts';
+import { deleteAlert, listAlerts, showAlert } from './alerts.ts';
 import { acknowledgeEvent } from './events/acknowledge.ts';
-import { listEvents } from './events/list.ts';
-import { requireEvent } from './events/require-event.ts';
-import { listAlerts, showAlert } from './list.ts';
+import { listEvents, requireEvent } from './events/events.ts';
 import { previewAlert } from './preview/preview.ts';
 import {
   Acknowledged,
@@ -37,7 +35,6 @@ import {
 } from './schemas.ts';
 import { endSilence, silenceAlert } from './silence.ts';
 import { TEMPLATES } from './templates.ts';
-import { testChannel } from './test-channel.ts';
 import { updateAlert } from './update.ts';
 
 const tag = 'alerts';

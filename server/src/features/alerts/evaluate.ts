@@ -8,7 +8,7 @@ import type { WindowSums } from '#records';
 import type { AlertType } from './alert-types.ts';
 import {
   errorDeviations,
-  LEAST_COST_SPREAD,
+  MIN_COST_SPREAD,
   logDeviations,
   median,
   pairDeviations,
@@ -90,7 +90,7 @@ export const NEW_STATE: State = { holds: false, firedAt: null, heldBack: false }
 const MIN_CALLS = 5;
 const MIN_ERRORS = 3;
 const MIN_SCORES = 5;
-const LEAST_REPEAT_MINUTES = 60;
+const MIN_REPEAT_MINUTES = 60;
 /** The lower end of a two-sided 80 % interval is the one-sided 90 % bound. */
 const BOUND_CONFIDENCE = 0.8;
 /** The same bound of a mean. */
@@ -138,12 +138,12 @@ const ofLogarithms = (of: Anomaly['of'], floor: number, leastSpread: (calls: num
 };
 
 const costOf = ({ calls, costUsd }: WindowSums): number | null => (calls > 0 ? costUsd : null);
-const LEAST_COST = 0.0001;
+const MIN_COST = 0.0001;
 /** With fewer, one dear call can decide both parts of a pair. */
 const MIN_CALLS_OF_PART = 50;
 
 const ANOMALIES = {
-  anomaly_cost: ofLogarithms(costOf, LEAST_COST, () => LEAST_COST_SPREAD),
+  anomaly_cost: ofLogarithms(costOf, MIN_COST, () => MIN_COST_SPREAD),
   anomaly_latency: ofLogarithms(
     ({ p95LatencyMs }) => p95LatencyMs,
     1,
@@ -186,9 +186,7 @@ function partsAway(pair: readonly WithHistory[]): number | null {
     value: window.costUsd,
     usual: days.map(({ costUsd }) => costUsd),
   }));
-  return (
-    Math.SQRT2 * pairDeviations(values, { floor: LEAST_COST, leastSpread: spreadOfCalls('cost', calls) })
-  );
+  return Math.SQRT2 * pairDeviations(values, { floor: MIN_COST, leastSpread: spreadOfCalls('cost', calls) });
 }
 
 const comparedIn = (measured: Measured, kind: Anomaly): ComparedWindow => ({
@@ -230,8 +228,8 @@ const sentMean = (scores: WindowScores | undefined): number | null =>
 const marginOf = (count: number, deviation: number): number =>
   deviation === 0 ? 0 : (studentTQuantile(MEAN_QUANTILE, count - 1) * deviation) / Math.sqrt(count);
 
-/** True if the share is more than chance. As with failures, a few hits among few scores are not. */
-function shareTells({ count, mean }: WindowScores, alertType: AlertType, threshold: number): boolean {
+/** True if the share is higher than chance explains. A few hits among few scores are not. */
+function isSignificantShare({ count, mean }: WindowScores, alertType: AlertType, threshold: number): boolean {
   if (mean === null) return false;
   const [share, limit] = alertType === 'score_above' ? [mean, threshold] : [1 - mean, 1 - threshold];
   const hits = Math.round(share * count);
@@ -243,23 +241,23 @@ type ScoreAlertType = 'eval_score' | 'score_below' | 'score_above';
 const isOfScores = (type: AlertType): type is ScoreAlertType =>
   type === 'eval_score' || type === 'score_below' || type === 'score_above';
 
-function scoresTell(
+function areScoresBeyond(
   { value, threshold }: { value: number; threshold: number },
   alertType: ScoreAlertType,
   scores: WindowScores,
 ): boolean {
   const beyond = alertType === 'score_above' ? value - threshold : threshold - value;
   if (beyond <= 0) return false;
-  if (scores.isShare === true) return shareTells(scores, alertType, threshold);
+  if (scores.isShare === true) return isSignificantShare(scores, alertType, threshold);
   const isPart = alertType === 'eval_score' && isPartOfScale(threshold);
   return beyond > marginOf(scores.count, isPart ? scores.normalizedDeviation : scores.deviation);
 }
 
 /**
- * True if the failures are more than chance. A few failures are not, even if they are a large share of few
+ * True if the error rate is higher than chance explains. A few errors are not, even if they are a large share of few
  * calls.
  */
-const failuresTell = ({ calls, errors }: WindowSums, threshold: number): boolean =>
+const isSignificantErrorRate = ({ calls, errors }: WindowSums, threshold: number): boolean =>
   errors >= MIN_ERRORS && (wilson(errors, calls, BOUND_CONFIDENCE)?.low ?? 0) > threshold / 2;
 
 export function observe({ alertType, thresholdValue }: AlertRule, measured: Measured): Observed {
@@ -267,11 +265,11 @@ export function observe({ alertType, thresholdValue }: AlertRule, measured: Meas
   if (exact === null) return NOTHING;
   const [value, threshold] = [tidy(exact), tidy(thresholdValue)];
   if (isOfScores(alertType))
-    return { value, holds: scoresTell({ value, threshold }, alertType, measured.scores ?? NO_SCORES) };
+    return { value, holds: areScoresBeyond({ value, threshold }, alertType, measured.scores ?? NO_SCORES) };
   // One finding is enough, unless the threshold asks for more.
   if (alertType === 'guardian_findings') return { value, holds: value >= Math.max(1, threshold) };
   if (alertType === 'error_rate')
-    return { value, holds: value >= threshold && failuresTell(measured.window, threshold) };
+    return { value, holds: value >= threshold && isSignificantErrorRate(measured.window, threshold) };
   const enough = alertType === 'anomaly_error_rate' ? measured.window.errors >= MIN_ERRORS : true;
   // A threshold of 0 still needs at least one call.
   const holds = value >= threshold && measured.window.calls > 0 && enough;
@@ -281,7 +279,7 @@ export function observe({ alertType, thresholdValue }: AlertRule, measured: Meas
 
 /** The time before an alert whose condition stays true fires again. */
 const repeatMs = ({ windowMinutes }: Pick<AlertRule, 'windowMinutes'>): number =>
-  Math.max(windowMinutes, LEAST_REPEAT_MINUTES) * MINUTE_MS;
+  Math.max(windowMinutes, MIN_REPEAT_MINUTES) * MINUTE_MS;
 
 export function decideAlert(
   rule: Pick<AlertRule, 'windowMinutes'> & Partial<Pick<AlertRule, 'alertType'>>,

@@ -5,7 +5,7 @@ import { deleteEventsBefore, selectAccountsWithEvents } from './events/store.ts'
 
 const AT_ONCE = 1_000;
 /** The minimum for every plan, because firings stay useful longer than the calls behind them. */
-const LEAST_DAYS = 90;
+const MIN_DAYS = 90;
 
 export const alertExpiryJob = job({
   name: 'alert-expiry',
@@ -14,7 +14,7 @@ export const alertExpiryJob = job({
     for (const accountId of await selectAccountsWithEvents(ctx.db)) {
       const account = await ctx.accounts.get(accountId);
       if (!account) continue;
-      const before = ctx.clock.now() - Math.max(account.retentionDays, LEAST_DAYS) * DAY_MS;
+      const before = ctx.clock.now() - Math.max(account.retentionDays, MIN_DAYS) * DAY_MS;
       for (let deleted = AT_ONCE; deleted === AT_ONCE;) {
         signal.throwIfAborted();
         deleted = await ctx.metadata.transaction((db) => deleteEventsBefore(db, accountId, before, AT_ONCE));

@@ -1,1 +1,1 @@
-export { countFiringAlerts } from './count-firing.ts';
+export { countFiringAlerts } from './alerts.ts';

@@ -1,5 +1,5 @@
 // Synthetic traffic, minute by minute, and rules evaluated on it as the service does. Used by noise.proof.test.ts
-// and bench/alert-noise.ts. The product's own functions make the decisions.
+// and proofs/alert-noise.ts. The product's own functions make the decisions.
 import { DAY_MS, MINUTE_MS } from '#lib/clock';
 import { HISTORY_DAYS, TYPE_FACTS } from './alert-types.ts';
 import type { WindowSums } from '#records';

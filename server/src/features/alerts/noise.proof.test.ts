@@ -1,4 +1,4 @@
-// How often templates fire falsely, and whether they detect real changes. bench/alert-noise.ts makes the
+// How often templates fire falsely, and whether they detect real changes. proofs/alert-noise.ts makes the
 // whole table.
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '#lib/seeded-random';

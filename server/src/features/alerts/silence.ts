@@ -3,7 +3,7 @@ import { isoTime } from '#lib/clock';
 import { change } from '#core/change/change';
 import type { Context } from '#core/context';
 import { isSilenced } from './present.ts';
-import { requireAlert } from './require-alert.ts';
+import { requireAlert } from './alerts.ts';
 import type { Silence } from './schemas.ts';
 import { holdAlert, updateAlertRow } from './store.ts';
 

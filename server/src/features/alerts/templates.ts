@@ -1,4 +1,4 @@
-// Ready-made alerts. Their keys are part of the interface and must not change. bench/alert-noise.ts shows
+// Ready-made alerts. Their keys are part of the interface and must not change. proofs/alert-noise.ts shows
 // that the windows and thresholds are quiet on steady traffic: run it before changing one (ADR 23).
 import type { AlertType } from './alert-types.ts';
 import { TYPE_FACTS } from './alert-types.ts';

@@ -11,12 +11,12 @@ const TO_DEVIATION = 1.4826 * UNSURE;
  * In logarithms. The cost of a window counts as if the days before differed by 25 %, because one dear call can
  * double it.
  */
-export const LEAST_COST_SPREAD = Math.log(1.25);
+export const MIN_COST_SPREAD = Math.log(1.25);
 /** The spread between calm days, as a logarithm. */
 const BETWEEN_DAYS = 0.06;
 /** The spread of the value of a single call, as a logarithm. */
 const BETWEEN_CALLS = { latency: 1.75, cost: 2 };
-const LEAST_ERROR_SPREAD = 0.01;
+const MIN_ERROR_SPREAD = 0.01;
 /**
  * A day with more than half of all failures, and at least this many, is an incident and not part of the
  * baseline.
@@ -113,5 +113,5 @@ export function errorDeviations({ calls, errors }: WindowSums, days: readonly Wi
   const usual = usualErrorRate(days);
   const variance = usual.rate * (1 - usual.rate) * (1 / calls + 1 / Math.max(1, usual.calls));
   const rate = Math.max(0, errors - 0.5) / calls;
-  return (rate - usual.rate) / Math.max(Math.sqrt(variance), LEAST_ERROR_SPREAD);
+  return (rate - usual.rate) / Math.max(Math.sqrt(variance), MIN_ERROR_SPREAD);
 }

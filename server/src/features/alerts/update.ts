@@ -6,7 +6,7 @@ import type { AlertsTable } from '#metadata';
 import type { Updateable } from 'kysely';
 import type { AlertType } from './alert-types.ts';
 import { requireChannelsInPlan, requireValidRule } from './validate-rule.ts';
-import { requireAlert } from './require-alert.ts';
+import { requireAlert } from './alerts.ts';
 import type { AlertChanges } from './schemas.ts';
 import { resolveAlert } from './apply-decisions.ts';
 import { holdAlert, kindsIn, updateAlertRow, type AlertRow } from './store.ts';

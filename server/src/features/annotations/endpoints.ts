@@ -2,13 +2,11 @@ import { Type } from 'typebox';
 import { notFound } from '#lib/app-error';
 import { endpoint } from '#core/endpoint';
 import { createAnnotation } from './create.ts';
-import { deleteAnnotation } from './delete.ts';
-import { listAnnotations } from './list.ts';
+import { deleteAnnotation, listAnnotations, updateAnnotation } from './annotations.ts';
 import { reviewQueue } from './review-queue/review-queue.ts';
 import { ReviewClaimOrder, ReviewQueue, ReviewQueueQuery } from './review-queue/schemas.ts';
 import { Annotation, AnnotationChange, AnnotationParams, AnnotationQuery, NewAnnotation } from './schemas.ts';
 import { selectAnnotation } from './store.ts';
-import { updateAnnotation } from './update.ts';
 
 const tag = 'annotations';
 const One = Type.Object({ annotation: Annotation });

@@ -1,7 +1,7 @@
 import { AppError, fieldError, invalid } from '#lib/app-error';
 import { newId } from '#lib/ids';
 import type { Actor, KeyScope } from '#core/access/actor';
-import { newApiKey } from '#core/access/api-key';
+import { newApiKey } from '#core/access/token';
 import { change, type Tx } from '#core/change/change';
 import type { AdminContext, InAccount } from '#core/context';
 import { isoTime, type Clock } from '#lib/clock';

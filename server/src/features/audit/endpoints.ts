@@ -2,8 +2,7 @@ import { Type } from 'typebox';
 import { Nullable } from '#lib/schema';
 import { verifyAudit } from '#core/change/audit';
 import { endpoint } from '#core/endpoint';
-import { listAudit } from './list.ts';
-import { auditHead, exportedHead } from './head.ts';
+import { listAudit, auditHead, exportedHead } from './audit.ts';
 import { AuditCheck, AuditEntry, AuditHead, AuditQuery, AuditVerifyQuery } from './schemas.ts';
 
 const tag = 'audit';

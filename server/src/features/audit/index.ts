@@ -1,2 +1,2 @@
-export { listAudit } from './list.ts';
+export { listAudit } from './audit.ts';
 export { AuditEntry, AuditQuery } from './schemas.ts';

@@ -1,6 +1,6 @@
 import { endpoint, publicEndpoint } from '#core/endpoint';
 import { signedIn, signedOut } from './cookie.ts';
-import { logIn, logOut } from './log-in.ts';
+import { logIn, logOut, currentSession } from './log-in.ts';
 import { changePassword } from './password-change.ts';
 import { confirmReset, requestReset } from './password-reset.ts';
 import {
@@ -17,7 +17,6 @@ import {
 } from './schemas.ts';
 import { SessionView } from '#services/accounts';
 import { claimAccount, signUp } from './sign-up.ts';
-import { currentSession } from './session.ts';
 import { finishSingleSignOn } from './single-sign-on/finish.ts';
 import { endSessionUrl } from './single-sign-on/provider.ts';
 import { startSingleSignOn } from './single-sign-on/start.ts';

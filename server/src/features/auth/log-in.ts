@@ -1,20 +1,21 @@
-import { AppError } from '#lib/app-error';
+import { AppError, notFound } from '#lib/app-error';
 import { MINUTE_MS } from '#lib/clock';
 import { changeAs } from '#core/change/change';
-import type { PublicContext } from '#core/context';
+import type { PublicContext, Context } from '#core/context';
 import { verifyPassword } from '#core/access/password';
 import { hit, peek, peekInTurn, requireAllowed, type RateState } from '#core/access/rate-limit';
 import { closeSession, findSession, openSession, selectSealedIdToken } from '#core/access/sessions';
-import type { SignedIn } from './cookie.ts';
-import { knownDevice } from './known-device.ts';
-import type { LogIn } from './schemas.ts';
 import {
   normalEmail,
   requirePasswordLogin,
   selectHome,
   selectSessionView,
   selectUserByEmail,
+  type SessionView,
 } from '#services/accounts';
+import type { SignedIn } from './cookie.ts';
+import { knownDevice } from './known-device.ts';
+import type { LogIn } from './schemas.ts';
 
 // Only failures count, so that frequent sign-ins never lock a person out.
 const FAILURES = { name: 'login-failures', limit: 10, windowMs: 5 * MINUTE_MS } as const;
@@ -91,4 +92,10 @@ export async function logOut(ctx: PublicContext): Promise<string | null> {
     return { result: undefined, target: { type: 'user', id: actor.id } };
   });
   return idToken;
+}
+
+export async function currentSession(ctx: Context): Promise<SessionView> {
+  const view = await selectSessionView(ctx.db, ctx.actor.id, ctx.account.id);
+  if (!view) throw notFound('Session');
+  return view;
 }

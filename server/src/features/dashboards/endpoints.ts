@@ -1,11 +1,9 @@
 import { Type } from 'typebox';
 import { notFound } from '#lib/app-error';
 import { endpoint, Reply } from '#core/endpoint';
-import { createDashboard } from './create.ts';
-import { deleteDashboard } from './delete.ts';
+import { createDashboard, deleteDashboard, updateDashboard } from './dashboards.ts';
 import { Dashboard, DashboardChange, DashboardHead, DashboardInput, DashboardParams } from './schemas.ts';
 import { selectDashboard, selectDashboards } from './store.ts';
-import { updateDashboard } from './update.ts';
 
 const tag = 'dashboards';
 const One = Type.Object({ dashboard: Dashboard });

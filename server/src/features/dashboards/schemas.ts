@@ -9,7 +9,7 @@ const WIDGET_METRICS = [...METRICS, 'latency_percentiles', 'cost_percentiles', '
 
 /** Columns of the grid. */
 export const GRID_COLUMNS = 12;
-const MOST_ROWS = 1_000;
+const MAX_ROWS = 1_000;
 const TALLEST = 12;
 const MAX_WIDGETS = 30;
 export const MAX_DASHBOARDS = 50;
@@ -59,7 +59,7 @@ const Widget = closed(
     title: Label(80),
     chart: OneOf(CHARTS, '`heatmap`: only with the metrics `latency` and `cost`'),
     question: WidgetQuestion,
-    position: closed({ x: Cell(GRID_COLUMNS - 1), y: Cell(MOST_ROWS) }),
+    position: closed({ x: Cell(GRID_COLUMNS - 1), y: Cell(MAX_ROWS) }),
     size: closed({ w: Length(GRID_COLUMNS), h: Length(TALLEST) }),
   },
   { title: 'Widget', description: `In a grid of ${GRID_COLUMNS} columns` },

@@ -24,8 +24,8 @@ export async function eraseCall(ctx: Context, id: string): Promise<void> {
   const found = await changeRecords(ctx, turn, async (held) => {
     const read = await ctx.records.ask(scopeOf(ctx), selectCall(id));
     if (!read) return false;
-    const { timestampMs, traceId } = read.call;
-    const { records, erased } = await batchOf(ctx, [{ id, timestampMs, traceId }], null);
+    const { timestampMs, traceId, sessionId } = read.call;
+    const { records, erased } = await batchOf(ctx, [{ id, timestampMs, traceId, sessionId }], null);
     await change(ctx, 'call.erase', async ({ db, enqueue }) => {
       const now = ctx.clock.now();
       await forget(ctx, db, account, erased);

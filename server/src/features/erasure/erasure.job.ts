@@ -152,7 +152,12 @@ async function nextCalls(ctx: Context, input: NewErasure): Promise<Selected> {
   do {
     const page: FoundPage = await findPage(all, body, after);
     for (const { call } of page.calls) {
-      calls.push({ id: call.id, timestampMs: call.timestampMs, traceId: call.traceId });
+      calls.push({
+        id: call.id,
+        timestampMs: call.timestampMs,
+        traceId: call.traceId,
+        sessionId: call.sessionId,
+      });
     }
     after = page.next;
   } while (after !== null && calls.length < BATCH);
@@ -182,7 +187,8 @@ async function namedBy(
     selectWholeTraces(traceIds, new Set()),
   );
   const projectId = ctx.project?.id ?? null;
-  return { projectId, callIds: [], traceIds, wholeTraceIds, sessionId: sessionId ?? null };
+  const sessionIds = sessionId === undefined ? [] : [sessionId];
+  return { projectId, callIds: [], traceIds, wholeTraceIds, sessionIds, sessionId: sessionId ?? null };
 }
 
 /** The selection is deleted at the end, also for a failed erasure. */

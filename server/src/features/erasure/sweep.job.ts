@@ -43,7 +43,14 @@ export const erasureSweepJob = job<Payload | null>({
       const stored = await ctx.records.ask(wholeAccount(account.number), selectStoredIds(ids));
       const callIds = ids.filter((id) => !stored.has(id));
       if (callIds.length === 0) continue;
-      const erased = { projectId: null, callIds, traceIds: [], wholeTraceIds: [], sessionId: null };
+      const erased = {
+        projectId: null,
+        callIds,
+        traceIds: [],
+        wholeTraceIds: [],
+        sessionIds: [],
+        sessionId: null,
+      };
       await ctx.metadata.transaction((db) => forget(ctx, db, account, erased));
     }
   },

@@ -15,6 +15,7 @@ export interface Batch {
 
 export interface SelectedCall extends CallRef {
   traceId: string | null;
+  sessionId: string | null;
 }
 
 /** Includes records past their retention, which stay on disk for a while. */
@@ -44,6 +45,7 @@ export async function batchOf(
       callIds: [...all.keys()],
       traceIds,
       wholeTraceIds: whole.traceIds,
+      sessionIds: [...new Set(calls.flatMap(({ sessionId: of }) => (of === null ? [] : [of])))],
       sessionId,
     },
   };

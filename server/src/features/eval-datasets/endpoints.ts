@@ -7,8 +7,7 @@ import { addCalls } from './add-calls.ts';
 import { addFilteredCalls, countFilteredCalls } from './add-filtered.ts';
 import { addItems } from './add-items.ts';
 import { createDataset } from './create.ts';
-import { deleteDataset } from './delete.ts';
-import { listDatasets } from './list.ts';
+import { deleteDataset, listDatasets } from './datasets.ts';
 import {
   AddedItems,
   AddedItemsResult,

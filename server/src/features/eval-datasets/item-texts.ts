@@ -48,6 +48,6 @@ export function openItemTexts(keys: AccountKeys | null, place: string, sealed: s
 export const keysFor = async (
   { contentKeys }: Pick<Services, 'contentKeys'>,
   account: AccountRef,
-  rows: readonly { input_text: string | null }[],
+  rows: readonly { sealed_texts: string | null }[],
 ): Promise<AccountKeys | null> =>
-  rows.some(({ input_text: texts }) => texts !== null) ? contentKeys.load(account) : null;
+  rows.some(({ sealed_texts: texts }) => texts !== null) ? contentKeys.load(account) : null;

@@ -4,12 +4,13 @@ import type { Context } from '#core/context';
 import { lockAccount } from '#core/lock-account';
 import { existingCriteria, selectCriterion } from '#services/criteria';
 import { filterOf } from '#services/record-access';
-import { requireCallScope } from './require-rule.ts';
+import { quietTime, requireSuitable } from './require-rule.ts';
 import { MAX_RULES, type NewRule, type Rule } from './schemas.ts';
 import { countRules, insertRule, presentRule } from './store.ts';
 
 export async function createRule(ctx: Context, input: NewRule): Promise<Rule> {
-  const { name = null, criterionId, filter = {}, samplePct, enabled = true } = input;
+  const { name = null, criterionId, filter = {}, scope = 'call', samplePct, enabled = true } = input;
+  const quietSeconds = quietTime(scope, input.quietSeconds);
   // Rejects a bad filter here instead of in the job.
   filterOf(filter);
   return change(ctx, 'eval_rule.create', async ({ db }) => {
@@ -18,7 +19,7 @@ export async function createRule(ctx: Context, input: NewRule): Promise<Rule> {
     // Locks the criterion, so that it is not deleted before the rule is stored.
     await existingCriteria(db, ctx.account.id, [criterionId]);
     const criterion = await selectCriterion(db, ctx.account.id, criterionId);
-    requireCallScope(criterion);
+    requireSuitable(scope, criterion);
     if ((await countRules(db, ctx.account.id)) >= MAX_RULES) {
       throw new AppError(
         'conflict',
@@ -34,6 +35,8 @@ export async function createRule(ctx: Context, input: NewRule): Promise<Rule> {
       criterion_id: criterionId,
       own_criterion_id: criterion?.isGlobal ? null : criterionId,
       filter: JSON.stringify(filter),
+      scope,
+      quiet_seconds: quietSeconds,
       sample_pct: samplePct,
       enabled: enabled ? 1 : 0,
       watermark: now,
@@ -46,7 +49,7 @@ export async function createRule(ctx: Context, input: NewRule): Promise<Rule> {
     return {
       result: presentRule(row),
       target: { type: 'eval_rule', id: String(row.id) },
-      metadata: { name, criterionId, samplePct, enabled },
+      metadata: { name, criterionId, scope, samplePct, enabled },
     };
   });
 }

@@ -3,7 +3,7 @@ import type { Context } from '#core/context';
 import { requireRule } from './require-rule.ts';
 import { deleteRuleRow, holdRule } from './store.ts';
 
-/** Its scores stay, because they belong to the calls. */
+/** Its scores stay, because they belong to what was scored. */
 export const deleteRule = (ctx: Context, id: number): Promise<void> =>
   change(ctx, 'eval_rule.delete', async ({ db }) => {
     await holdRule(db, ctx.account.id, ctx.project?.id ?? null, id);

@@ -36,9 +36,9 @@ export const evalRuleEndpoints = [
     method: 'POST',
     path: '/v1/eval-rules',
     tag,
-    summary: 'Score new calls as they arrive',
+    summary: 'Score calls as they arrive, or traces and sessions as they end',
     description:
-      'Calls that arrive from now on, match the filter and are in the sample are scored in the background, within the LLM-feature budget. A criterion over whole traces is a 400 `trajectory_criterion`. The 51st rule of an account is a 409 `limit_reached`.',
+      'Calls that arrive from now on, match the filter and are in the sample are scored in the background, within the LLM-feature budget. With the scope `trace` or `session`, what is scored is each trace or session with such a call, once no span of it has arrived for `quietSeconds`; spans that arrive later replace its score. A criterion with another scope is a 400 `scope_mismatch`. The 51st rule of an account is a 409 `limit_reached`.',
     access: write,
     project: 'scoped',
     body: NewRule,
@@ -54,7 +54,7 @@ export const evalRuleEndpoints = [
     tag,
     summary: 'Estimate what a rule would score and cost',
     description:
-      'From the calls of the last 7 days that match, and from past scores of the criterion or the sizes of the calls. A cost that is not known is null, never 0.',
+      'From the calls of the last 7 days that match, or the traces or sessions that have one, and from past scores of the criterion or the sizes of the calls. A cost that is not known is null, never 0.',
     access: write,
     project: 'scoped',
     body: RuleEstimateOrder,
@@ -82,7 +82,7 @@ export const evalRuleEndpoints = [
     tag,
     summary: 'Change a rule',
     description:
-      'Fields that are not sent keep their value. The criterion cannot be changed: create another rule. A rule that is enabled again starts with calls that arrive from then on.',
+      'Fields that are not sent keep their value. Criterion and scope cannot be changed: create another rule. A rule that is enabled again starts with calls that arrive from then on.',
     access: write,
     project: 'scoped',
     params: RuleParams,
@@ -110,7 +110,7 @@ export const evalRuleEndpoints = [
     path: '/v1/eval-rules/{id}/scores',
     tag,
     summary: 'List the scores of a rule, newest first',
-    description: 'Includes calls that could not be scored, with the reason.',
+    description: 'Includes what could not be scored, with the reason.',
     access: { scope: 'read' },
     project: 'scoped',
     params: RuleParams,

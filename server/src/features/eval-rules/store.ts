@@ -14,6 +14,8 @@ export const presentRule = (row: RuleRow): Rule => ({
   name: row.name,
   criterionId: row.criterion_id,
   filter: filterIn(row),
+  scope: row.scope,
+  quietSeconds: row.scope === 'call' ? null : row.quiet_seconds,
   samplePct: row.sample_pct,
   enabled: row.enabled === 1,
   createdAt: isoTime(row.created_at),

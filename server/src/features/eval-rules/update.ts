@@ -1,18 +1,22 @@
 import { change } from '#core/change/change';
 import type { Context } from '#core/context';
 import { filterOf } from '#services/record-access';
-import { requireRule } from './require-rule.ts';
+import { quietTime, requireRule } from './require-rule.ts';
 import type { Rule, RuleChanges } from './schemas.ts';
 import { holdRule, presentRule, updateRuleRow, type RuleRow } from './store.ts';
+
+const FIELDS: Readonly<Record<string, string>> = { sample_pct: 'samplePct', quiet_seconds: 'quietSeconds' };
 
 export async function updateRule(ctx: Context, id: number, changes: RuleChanges): Promise<Rule> {
   if (changes.filter !== undefined) filterOf(changes.filter);
   return change(ctx, 'eval_rule.update', async ({ db }) => {
     await holdRule(db, ctx.account.id, ctx.project?.id ?? null, id);
     const before = await requireRule(ctx, db, id);
+    const { quietSeconds } = changes;
     const wanted: Partial<RuleRow> = {
       ...(changes.name === undefined ? {} : { name: changes.name }),
       ...(changes.filter === undefined ? {} : { filter: JSON.stringify(changes.filter) }),
+      ...(quietSeconds === undefined ? {} : { quiet_seconds: quietTime(before.scope, quietSeconds) }),
       ...(changes.samplePct === undefined ? {} : { sample_pct: changes.samplePct }),
       ...(changes.enabled === undefined ? {} : { enabled: changes.enabled ? 1 : 0 }),
     };
@@ -36,7 +40,7 @@ export async function updateRule(ctx: Context, id: number, changes: RuleChanges)
       target: { type: 'eval_rule', id: String(id) },
       metadata: {
         name: row.name,
-        changed: changed.map(([column]) => (column === 'sample_pct' ? 'samplePct' : column)),
+        changed: changed.map(([column]) => FIELDS[column] ?? column),
       },
     };
   });

@@ -68,7 +68,7 @@ export async function createDatasetRun(
         call_timestamp: 0,
         trace_id: null,
         source_call_id: item.sourceCallId,
-        input_text: sealTexts(keys, runPlace(run.id, position), item),
+        sealed_texts: sealTexts(keys, runPlace(run.id, position), item),
       }));
       await insertItems(db, run.id, items, items.length);
     },

@@ -90,6 +90,7 @@ export async function makeRun(
       project_id: ctx.project?.id ?? null,
       status: 'queued',
       picked: 0,
+      prompt_deleted: 0,
       call_count: 0,
       trace_count: 0,
       idempotency_key: key ?? null,

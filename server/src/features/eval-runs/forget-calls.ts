@@ -31,22 +31,28 @@ export async function forgetScores(db: Writer, accountId: string, callIds: reado
   }
 }
 
-/** Scores of whole traces that contained a deleted call. */
-export async function forgetTraceScores(
+/**
+ * Scores of whole traces and sessions that contained a deleted call. Those of the whole account are about the calls of
+ * every project.
+ */
+export async function forgetRunScores(
   db: Writer,
   accountId: string,
   /** Null for all projects. */
   projectId: string | null,
-  traceIds: readonly string[],
+  lost: { trace_id: readonly string[]; session_id: readonly string[] },
 ): Promise<void> {
-  for (const ids of chunks(traceIds)) {
-    await db
-      .deleteFrom('eval_scores')
-      .where('account_id', '=', accountId)
-      .where('trace_id', 'in', ids)
-      .$if(projectId !== null, (query) => query.where('project_id', '=', projectId))
-      .execute();
-  }
+  for (const column of ['trace_id', 'session_id'] as const)
+    for (const ids of chunks(lost[column])) {
+      await db
+        .deleteFrom('eval_scores')
+        .where('account_id', '=', accountId)
+        .where(column, 'in', ids)
+        .$if(projectId !== null, (query) =>
+          query.where((eb) => eb.or([eb('project_id', '=', projectId), eb('project_id', 'is', null)])),
+        )
+        .execute();
+    }
 }
 
 /** Calls that runs generated from items made from these calls, because they contain the same content. */

@@ -1,7 +1,7 @@
 import type { Module } from '#core/module';
 import { evalRunEndpoints } from './endpoints.ts';
 import { evalRunJob } from './execute/run.job.ts';
-import { deleteProjectRuns, forgetScores, forgetTraceScores } from './forget-calls.ts';
+import { deleteProjectRuns, forgetScores, forgetRunScores } from './forget-calls.ts';
 
 export const evalRunsModule: Module = {
   tag: {
@@ -11,9 +11,9 @@ export const evalRunsModule: Module = {
   endpoints: evalRunEndpoints,
   jobs: [evalRunJob],
   hooks: {
-    onErased: async (db, { id }, { projectId, callIds, traceIds }) => {
+    onErased: async (db, { id }, { projectId, callIds, traceIds, sessionIds }) => {
       await forgetScores(db, id, callIds);
-      await forgetTraceScores(db, id, projectId, traceIds);
+      await forgetRunScores(db, id, projectId, { trace_id: traceIds, session_id: sessionIds });
     },
     onProjectRemoved: async (db, { accountId, projectId }, callIds) => {
       await deleteProjectRuns(db, accountId, projectId);

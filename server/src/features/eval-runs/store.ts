@@ -12,6 +12,8 @@ export type StoredItemRow = Selectable<EvalRunItemsTable>;
 
 /** With its texts opened. */
 export interface ItemRow extends StoredItemRow {
+  /** Empty for a call. */
+  input: string;
   expected_output: string | null;
 }
 export type NewScore = Insertable<EvalScoresTable>;

@@ -34,16 +34,16 @@ export interface CellPlace {
   repetition: number;
 }
 
-const placeOfCell = ({ experiment_id: id, position, variant, repetition }: CellPlace): string =>
+const cellPurpose = ({ experiment_id: id, position, variant, repetition }: CellPlace): string =>
   `experiment:${id}:${position}:${variant}:${repetition}`;
 
 export const sealCell = (keys: AccountKeys, place: CellPlace, body: CellBody): string =>
-  sealText(keys, placeOfCell(place), JSON.stringify(body));
+  sealText(keys, cellPurpose(place), JSON.stringify(body));
 
 const NOTHING: CellBody = { output: null, error: null, notes: [], outputProblem: null };
 
 export const openCell = (keys: AccountKeys, cell: CellPlace & Pick<CellRow, 'body'>): CellBody =>
-  cell.body === null ? NOTHING : (JSON.parse(openText(keys, placeOfCell(cell), cell.body)) as CellBody);
+  cell.body === null ? NOTHING : (JSON.parse(openText(keys, cellPurpose(cell), cell.body)) as CellBody);
 
 /** All columns but the sealed text. */
 const FIGURES = [

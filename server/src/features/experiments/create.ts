@@ -66,7 +66,7 @@ export async function planExperiment(ctx: Context, input: NewExperiment): Promis
       `Items x variants x repetitions are ${cells}; at most ${MAX_CELLS} are allowed.`,
       'too_many_cells',
     );
-  const criteria = await scoringCriteria(ctx, input.criterionIds);
+  const criteria = await chosenCriteria(ctx, input.criterionIds ?? []);
   const variants = await readVariants(ctx, input.variants);
   await requireVariables(variants, items);
   return {
@@ -77,17 +77,6 @@ export async function planExperiment(ctx: Context, input: NewExperiment): Promis
     baseline,
     repetitions,
   };
-}
-
-async function scoringCriteria(ctx: Context, ids: readonly number[] = []): Promise<Criterion[]> {
-  const criteria = await chosenCriteria(ctx, ids);
-  const whole = criteria.findIndex(({ scope }) => scope === 'trajectory');
-  if (whole >= 0)
-    throw invalid(
-      `criterionIds.${whole}`,
-      'An answer of an experiment is one call, so a criterion of whole traces cannot score it.',
-    );
-  return criteria;
 }
 
 async function requireVariables(

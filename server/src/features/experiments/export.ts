@@ -12,7 +12,7 @@ import { criteriaOfExperiment, selectExperimentItems, type ExperimentRow } from 
 import { openVariants } from './variants.ts';
 
 const STALL_MS = 30 * SECOND_MS;
-const LEAST_SPEED = { bytesPerSecond: 6_554, graceMs: 20 * SECOND_MS };
+const MIN_SPEED = { bytesPerSecond: 6_554, graceMs: 20 * SECOND_MS };
 const AT_ONCE = 20;
 const FIELDS = [
   'item',
@@ -36,7 +36,7 @@ export async function exportExperiment(ctx: Context, id: string, signal: AbortSi
   const row = await requireExperiment(ctx, ctx.db, id);
   const body = pullStream(linesOf(ctx, row)[Symbol.asyncIterator](), {
     stallMs: STALL_MS,
-    least: LEAST_SPEED,
+    least: MIN_SPEED,
     onEnd: (error) => {
       if (error && !signal.aborted)
         ctx.log.error({ requestId: ctx.origin.requestId, err: error }, 'export of an experiment aborted');

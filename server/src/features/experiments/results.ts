@@ -16,7 +16,7 @@ import { openExperimentItem, selectExperimentItem, type ExperimentItemRow } from
 
 const DEFAULT_LIMIT = 50;
 /** The most cells of a page, because each is decrypted. */
-const MOST_CELLS = 2_400;
+const MAX_CELLS = 2_400;
 /** Enough to see in a table whether two answers differ. */
 const SHOWN_CHARACTERS = 600;
 
@@ -36,7 +36,7 @@ export async function listResults(
   const row = await requireExperiment(ctx, ctx.db, id);
   const order = ORDERS[sortBy];
   const perItem = row.cells_total / Math.max(1, row.item_count);
-  const limit = Math.max(1, Math.min(wanted, Math.floor(MOST_CELLS / Math.max(1, perItem))));
+  const limit = Math.max(1, Math.min(wanted, Math.floor(MAX_CELLS / Math.max(1, perItem))));
   const after = cursor === undefined ? null : readCursor(cursor, sortBy);
   const found = await selectSorted(ctx.db, row.id, order, after, limit + 1);
   const items = found.slice(0, limit);

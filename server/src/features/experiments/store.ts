@@ -15,15 +15,15 @@ interface ItemTexts {
   expected: string | null;
 }
 
-const placeOfItem = (id: string, position: number): string => `experiment:${id}:${position}`;
+const itemPurpose = (id: string, position: number): string => `experiment:${id}:${position}`;
 
 export const sealExperimentItem = (keys: AccountKeys, id: string, position: number, texts: ItemTexts) =>
-  sealText(keys, placeOfItem(id, position), JSON.stringify(texts));
+  sealText(keys, itemPurpose(id, position), JSON.stringify(texts));
 
 export const openExperimentItem = (
   keys: AccountKeys,
   { experiment_id: id, position, body }: Pick<ExperimentItemRow, 'experiment_id' | 'position' | 'body'>,
-): ItemTexts => JSON.parse(openText(keys, placeOfItem(id, position), body)) as ItemTexts;
+): ItemTexts => JSON.parse(openText(keys, itemPurpose(id, position), body)) as ItemTexts;
 
 export const insertExperiment = (db: Writer, row: ExperimentRow) =>
   db.insertInto('experiments').values(row).execute();

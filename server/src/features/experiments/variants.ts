@@ -38,13 +38,13 @@ export interface StoredVariant {
   outputSchema: PromptConfig['outputSchema'];
 }
 
-const placeOfVariants = (id: string): string => `experiment:${id}:variants`;
+const variantsPurpose = (id: string): string => `experiment:${id}:variants`;
 
 export const sealVariants = (keys: AccountKeys, id: string, variants: readonly StoredVariant[]): string =>
-  sealText(keys, placeOfVariants(id), JSON.stringify(variants));
+  sealText(keys, variantsPurpose(id), JSON.stringify(variants));
 
 export const openVariants = (keys: AccountKeys, id: string, sealed: string): StoredVariant[] =>
-  JSON.parse(openText(keys, placeOfVariants(id), sealed)) as StoredVariant[];
+  JSON.parse(openText(keys, variantsPurpose(id), sealed)) as StoredVariant[];
 
 export function presentVariant({ prompt, ...variant }: StoredVariant): ExperimentVariant {
   const chat = prompt && readMessages(prompt);

@@ -1,6 +1,5 @@
 import { endpoint } from '#core/endpoint';
-import { changeStatus } from './change-status.ts';
-import { listFindings } from './list.ts';
+import { changeStatus, listFindings, showFinding } from './findings.ts';
 import {
   Finding,
   FindingChange,
@@ -9,7 +8,6 @@ import {
   FindingQuery,
   GuardianSummary,
 } from './schemas.ts';
-import { showFinding } from './show.ts';
 import { summarizeFindings } from './summarize.ts';
 
 const tag = 'guardian';

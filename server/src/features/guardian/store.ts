@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
-import { withoutGone, type Gone } from '#core/evidence';
+import { withoutErased, type ErasedIds } from '#core/evidence';
 import { beyond, type Page, type Position } from '#core/paging';
 import { isoTime } from '#lib/clock';
 import type { GuardianFindingsTable, GuardianScansTable, Reader, Writer } from '#metadata';
@@ -213,17 +213,17 @@ export async function deleteFindingsBefore(
 }
 
 /** Removes erased records from the evidence. A finding without any other evidence is deleted. */
-export async function forgetEvidence(db: Writer, accountId: string, gone: Gone): Promise<void> {
+export async function forgetEvidence(db: Writer, accountId: string, erased: ErasedIds): Promise<void> {
   const rows = await db
     .selectFrom('guardian_findings')
     .select(['id', 'evidence', 'tally'])
     .where('account_id', '=', accountId)
     .execute();
   for (const { id, evidence, tally } of rows) {
-    const kept = withoutGone(evidence, gone);
+    const kept = withoutErased(evidence, erased);
     if (kept === null) continue;
     const units = (JSON.parse(tally) as RememberedFinding['tally']).filter(
-      ([unit]) => !gone.traceIds.has(unit),
+      ([unit]) => !erased.traceIds.has(unit),
     );
     if (kept.left) {
       await db

@@ -152,8 +152,8 @@ export async function storeRows(
           account: account.number,
           quota: account.recordQuota,
           encoded,
-          tellFresh: hooks.some(({ needsFreshIds }) => needsFreshIds?.(ctx) === true),
-          tellUsed: true,
+          returnFresh: hooks.some(({ needsFreshIds }) => needsFreshIds?.(ctx) === true),
+          returnUsed: true,
         });
   if (outcome.status === 'stored') runsOf(ctx).touched(account.number, runs);
   for (const { onCallsStored } of hooks) onCallsStored?.(ctx, calls, outcome);

@@ -22,7 +22,7 @@ export async function storeOwnRecords(ctx: Context, records: readonly StoredReco
     account: account.number,
     quota: account.recordQuota,
     encoded: gatherer.rows().encoded,
-    tellUsed: true,
+    returnUsed: true,
   });
   if (outcome.status === 'refused') throw quotaExceeded(ctx, outcome);
   for (const { onRecordsStored } of hooksOf(ctx)) onRecordsStored?.(ctx, outcome);

@@ -4,7 +4,7 @@ import { agreementFigures, diffOf } from './figures.ts';
 import type { JudgeAgreement } from './schemas.ts';
 import { selectPairs } from './store.ts';
 
-const MOST_PAIRS = 5_000;
+const MAX_PAIRS = 5_000;
 const SHOWN_PAIRS = 200;
 
 /** For any judge unless one is named. */
@@ -13,7 +13,7 @@ export async function agreementOf(ctx: Context, judge: string | null = null): Pr
     accountId: ctx.account.id,
     project: ctx.project?.number ?? null,
     judge,
-    limit: MOST_PAIRS,
+    limit: MAX_PAIRS,
   });
   return {
     ...agreementFigures(pairs),

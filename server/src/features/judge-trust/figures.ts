@@ -1,5 +1,5 @@
 // The arithmetic of agreement and trust, without a store.
-import { cohenKappa, LEAST_FOR_KAPPA_INTERVAL } from '#lib/stats/kappa';
+import { cohenKappa, MIN_FOR_KAPPA_INTERVAL } from '#lib/stats/kappa';
 import { pairedMean } from '#lib/stats/mean-difference';
 import { wilson } from '#lib/stats/wilson';
 
@@ -48,7 +48,7 @@ export function agreementFigures(pairs: readonly JudgedPair[]): AgreementFigures
     'quadratic',
   );
   const shift = pairedMean(pairs.map(diffOf), WIDTH, SHIFT_CONFIDENCE);
-  const kappaInterval = n < LEAST_FOR_KAPPA_INTERVAL ? null : kappa?.interval;
+  const kappaInterval = n < MIN_FOR_KAPPA_INTERVAL ? null : kappa?.interval;
   return {
     pairedCalls: n,
     meanHuman: mean(pairs.map(({ human }) => human)),

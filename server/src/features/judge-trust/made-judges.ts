@@ -1,5 +1,5 @@
 // Simulated judges, good and bad, and the traffic that they score. Used by simulation.proof.test.ts and
-// bench/judge-trust.ts. The product's own functions compute every figure and the verdict.
+// proofs/judge-trust.ts. The product's own functions compute every figure and the verdict.
 import { DEGRADATIONS, type Degradation } from './degrade.ts';
 import {
   agreementFigures,
@@ -130,12 +130,12 @@ function madeAnswer(traffic: Traffic, random: () => number): Answer {
   return { quality: at < 0 ? 5 : at + 1, length: random(), damage: null, turn: 0 };
 }
 
-const MOST_TRIES = 50;
+const MAX_TRIES = 50;
 
 /** Selects calls as the service does: those that the judge scored in the upper half come first. */
 function probed(judge: MadeJudge, traffic: Traffic, random: () => number): Answer {
   let answer = madeAnswer(traffic, random);
-  for (let tries = 0; tries < MOST_TRIES && judge(answer, random) < 3; tries += 1)
+  for (let tries = 0; tries < MAX_TRIES && judge(answer, random) < 3; tries += 1)
     answer = madeAnswer(traffic, random);
   return answer;
 }

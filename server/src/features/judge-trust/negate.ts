@@ -52,14 +52,14 @@ const RULES = [...ENGLISH, ...JAPANESE];
 const ANY = new RegExp(RULES.map(([pattern]) => `(${pattern})`).join('|'), 'gi');
 
 /** If fewer sentences change, the text still says the same. */
-const LEAST_SHARE = 1 / 3;
+const MIN_SHARE = 1 / 3;
 
 export function negated(text: string): string | null {
   const sentences = sentencesOf(text);
   const contrary = sentences.map(negatedSentence);
   const said = sentences.filter((sentence) => /\p{L}/u.test(sentence)).length;
   const changed = contrary.filter((sentence, at) => sentence !== sentences[at]).length;
-  return changed === 0 || changed < said * LEAST_SHARE ? null : contrary.join('');
+  return changed === 0 || changed < said * MIN_SHARE ? null : contrary.join('');
 }
 
 const negatedSentence = (sentence: string): string =>

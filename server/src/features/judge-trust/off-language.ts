@@ -19,7 +19,7 @@ const FINNISH = [
   'Yöllä tähdet näkyvät niin kirkkaina, että nukumme usein ikkuna auki. ',
 ];
 
-const MOST_CHARS = 1_200;
+const MAX_CHARS = 1_200;
 /** Share of the letters: a Japanese name in an English text does not make it Japanese. */
 const CJK_SHARE = 0.2;
 
@@ -28,7 +28,7 @@ export function offLanguage(text: string, draw: () => number): string | null {
   if (letters === 0) return null;
   const isCjk = (text.match(CJK)?.length ?? 0) / letters >= CJK_SHARE;
   const passage = isCjk ? FINNISH : JAPANESE;
-  const length = Math.min(text.length, MOST_CHARS);
+  const length = Math.min(text.length, MAX_CHARS);
   const first = Math.floor(draw() * passage.length);
   let made = passage[first] ?? '';
   for (let at = first + 1; made.length < length; at += 1) made += passage[at % passage.length] ?? '';

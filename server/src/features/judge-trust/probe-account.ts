@@ -100,7 +100,7 @@ const bestFirst = (judged: readonly JudgedCall[], uses: ReadonlyMap<string, numb
   );
 
 /** If the judge fails on one answer, the next may work. If it is unavailable, all would fail. */
-function requireAnswer({ reason, message }: ModelFailure, signal: AbortSignal): void {
+function requireAnswer({ reason, said: { message } }: ModelFailure, signal: AbortSignal): void {
   signal.throwIfAborted();
   if (reason === 'refused' || reason === 'off_scale' || reason === 'judge_bad_answer') return;
   throw unavailable(reason, message);

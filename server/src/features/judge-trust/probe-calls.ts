@@ -8,15 +8,15 @@ import type { JudgedCall } from './store.ts';
 
 const ENOUGH = 24;
 const PAGE = 40;
-const MOST_LOOKED_AT = 200;
+const MAX_LOOKED_AT = 200;
 /** The content of one page is in memory at once. */
-const MOST_BYTES = 8 * 1_048_576;
+const MAX_BYTES = 8 * 1_048_576;
 /** The judge sees a longer output without its middle, which may contain the damage. */
-const MOST_OUTPUT_CHARS = 20_000;
+const MAX_OUTPUT_CHARS = 20_000;
 
 export async function probeCalls(ctx: Context, judged: readonly JudgedCall[]): Promise<ProbeCall[]> {
   const calls: ProbeCall[] = [];
-  const looked = judged.slice(0, MOST_LOOKED_AT);
+  const looked = judged.slice(0, MAX_LOOKED_AT);
   for (let at = 0; at < looked.length && calls.length < ENOUGH; at += PAGE) {
     const found = await readCalls(ctx, looked.slice(at, at + PAGE));
     const opened = await withContent(
@@ -24,7 +24,7 @@ export async function probeCalls(ctx: Context, judged: readonly JudgedCall[]): P
       found
         .filter(({ hasContent }) => hasContent)
         .map(({ call, hasContent }) => ({ record: call, hasContent })),
-      MOST_BYTES,
+      MAX_BYTES,
     );
     calls.push(...opened.flatMap((call) => probeCall(call) ?? []));
   }
@@ -46,7 +46,7 @@ async function readCalls(ctx: Context, judged: readonly JudgedCall[]): Promise<R
 function probeCall({ id, requestMeta, toolCalls }: CallRecord): ProbeCall | null {
   const { input, output, systemInstructions } = requestMeta ?? {};
   const text = plainText(output);
-  if (text === null || text.trim() === '' || text.length > MOST_OUTPUT_CHARS) return null;
+  if (text === null || text.trim() === '' || text.length > MAX_OUTPUT_CHARS) return null;
   const asked = stepsOf(input, 'user');
   return {
     callId: id,

@@ -2,7 +2,7 @@
 // limits.
 import { wilson } from '#lib/stats/wilson';
 import { DEGRADATIONS } from './degrade.ts';
-import { LEAST_FOR_KAPPA_INTERVAL } from '#lib/stats/kappa';
+import { MIN_FOR_KAPPA_INTERVAL } from '#lib/stats/kappa';
 import type { JudgeTrust, Missing } from './schemas.ts';
 
 const NEEDED = {
@@ -13,7 +13,7 @@ const NEEDED = {
   kindProbes: 3,
   repeatDiffPct: 10,
   /** Kappa needs an interval, and it exists only from this number of pairs on. */
-  pairedCalls: LEAST_FOR_KAPPA_INTERVAL,
+  pairedCalls: MIN_FOR_KAPPA_INTERVAL,
   agreementPct: 70,
   /** Half a point: from there on, a mean of people rounds to another rating than that of the judge. */
   shift: 0.5,

@@ -1,7 +1,7 @@
-// Tests the promises of trust with simulated judges. bench/judge-trust.ts makes the whole table with 4,000
+// Tests the promises of trust with simulated judges. proofs/judge-trust.ts makes the whole table with 4,000
 // cases per cell.
 import { describe, expect, it } from 'vitest';
-import { drawFor } from './draw.ts';
+import { drawFor } from './degrade.ts';
 import {
   BAD_JUDGES,
   GOOD_JUDGES,

@@ -55,6 +55,7 @@ const judgedScores = (db: Reader, accountId: string, judge: string | null, callI
     .where('s.status', '=', 'scored')
     .where('s.judge', 'is not', null)
     .where('s.trace_id', 'is', null)
+    .where('s.session_id', 'is', null)
     .$if(judge !== null, (query) => query.where('s.judge', '=', judge));
 
 export interface KindTally {
@@ -111,7 +112,8 @@ export async function selectProbeable(db: Reader, since: number): Promise<string
           .where('s.judge', 'is not', null)
           .where('s.created_at', '>=', since)
           .where('s.status', '=', 'scored')
-          .where('s.trace_id', 'is', null),
+          .where('s.trace_id', 'is', null)
+          .where('s.session_id', 'is', null),
       ),
     )
     .orderBy('c.account_id')
@@ -143,6 +145,7 @@ export async function selectJudgedCalls(
         .where('created_at', '>=', since)
         .where('status', '=', 'scored')
         .where('trace_id', 'is', null)
+        .where('session_id', 'is', null)
         .orderBy('created_at', 'desc')
         .limit(limit)
         .as('s'),

@@ -8,7 +8,7 @@ import { runsOfPrompt } from '#features/eval-runs';
 import { experimentsOfPrompt } from '#features/experiments';
 import { PromptNeighbours, promptNeighbours } from '#features/prompts';
 
-const MOST_USES = 50;
+const MAX_USES = 50;
 
 const workFields = { name: Type.String(), status: Type.String(), createdAt: Timestamp };
 const { includes, includedBy, composed, problem } = PromptNeighbours.properties;
@@ -38,9 +38,9 @@ type PromptLinksReply = Static<typeof PromptLinksReply>;
 export async function promptLinks(ctx: Context, id: number): Promise<PromptLinksReply> {
   const neighbours = await promptNeighbours(ctx, id);
   const [datasets, runs, experiments] = await Promise.all([
-    selectDatasetsOfPrompt(ctx.db, datasetOwnerOf(ctx), id, MOST_USES),
-    runsOfPrompt(ctx, id, MOST_USES),
-    experimentsOfPrompt(ctx, id, MOST_USES),
+    selectDatasetsOfPrompt(ctx.db, datasetOwnerOf(ctx), id, MAX_USES),
+    runsOfPrompt(ctx, id, MAX_USES),
+    experimentsOfPrompt(ctx, id, MAX_USES),
   ]);
   return { ...neighbours, uses: { datasets, runs, experiments } };
 }

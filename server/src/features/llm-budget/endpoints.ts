@@ -1,7 +1,6 @@
 import { endpoint } from '#core/endpoint';
 import { LlmFeatureBudget, NewLlmFeatureBudget } from './schemas.ts';
-import { setBudget } from './set.ts';
-import { showBudget } from './show.ts';
+import { setBudget, showBudget } from './budget.ts';
 
 const tag = 'account';
 const path = '/v1/account/llm-feature-budget';

@@ -94,7 +94,7 @@ export async function requireAnswer(
   }
 }
 
-function faultError({ reason, message, detail }: ModelFault, field: string): AppError {
+function faultError({ reason, said: { message }, detail }: ModelFault, field: string): AppError {
   if (reason === 'cancelled') return new AppError('bad_request', reason, message);
   const full = detail === null ? message : `${message} It said: ${detail}`;
   return fieldError('bad_request', reason, field, full);

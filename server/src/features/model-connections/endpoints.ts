@@ -1,8 +1,7 @@
 import { endpoint } from '#core/endpoint';
 import { requireConnection } from './check.ts';
 import { createConnection } from './create.ts';
-import { deleteConnection } from './delete.ts';
-import { listConnections } from './list.ts';
+import { deleteConnection, listConnections, testConnection } from './connections.ts';
 import { presentConnection } from './present.ts';
 import {
   ModelConnection,
@@ -13,7 +12,6 @@ import {
   ModelConnectionTestResult,
   NewModelConnection,
 } from './schemas.ts';
-import { testConnection } from './test.ts';
 import { changeConnection } from './update.ts';
 
 const tag = 'model-connections';

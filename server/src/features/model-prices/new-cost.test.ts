@@ -38,14 +38,12 @@ const arrived = fc.record({
   serviceTier: fc.constantFrom('batch', 'flex', 'priority', 'default', undefined),
   gateway: fc.constantFrom('groq', 'bedrock', 'openrouter', 'ollama', undefined),
   tools: fc.option(fc.record({ webSearches: fc.nat(9), fileSearches: fc.nat(9), codeContainers: fc.nat(2) })),
-  modifiers: fc.record(
-    {
-      speed: fc.constantFrom('fast', 'standard'),
-      inferenceGeo: fc.constantFrom('us', 'global'),
-      cachedAudioTokens: fc.nat(1_000),
-      cachedImageTokens: fc.nat(1_000),
-    },
-    { requiredKeys: [] },
+  modifiers: fc.constantFrom<JsonObject>(
+    {},
+    { speed: 'fast' },
+    { speed: 'standard', inferenceGeo: 'us' },
+    { inferenceGeo: 'global', cachedAudioTokens: 300, cachedImageTokens: 0 },
+    { cachedImageTokens: 700 },
   ),
   images: fc.option(fc.record({ imageTokens: fc.nat(5_000), imageOutputTokens: fc.nat(2_000) })),
 });

@@ -45,7 +45,7 @@ export async function reprice(ctx: Context, { startTime, endTime, dryRun }: Repr
     patienceMs: PATIENCE_MS,
     alreadyUnderWay: running,
   } as const;
-  const work = dryRun === false ? applyPrices : tellDifference;
+  const work = dryRun === false ? applyPrices : reportDifference;
   await changeRecords(ctx, order, (held, place) => work(ctx, { window, place }, figures, held));
   return {
     applied: dryRun === false,
@@ -96,7 +96,7 @@ interface Task {
   place: string;
 }
 
-async function tellDifference(ctx: Context, { window }: Task, figures: RepriceFigures, held: AbortSignal) {
+async function reportDifference(ctx: Context, { window }: Task, figures: RepriceFigures, held: AbortSignal) {
   for await (const _ of changes(ctx, window, figures)) held.throwIfAborted();
   await change(ctx, 'model_prices.reprice', async () => ({ result: undefined, target: null }));
 }

@@ -14,6 +14,7 @@ import { perProcess } from '#core/process-state';
 import { storeOwnRecords } from '#features/ingest';
 import {
   likelyCostMicros,
+  shownFault,
   sourceById,
   streamModel,
   type ChatOrder,
@@ -105,7 +106,7 @@ class Column {
       const check = await checkOutput(this.#ctx, run);
       if (check) await this.#send('output', check);
       const callId = (await this.#store()) ? runId : null;
-      if (run.fault) await this.#send('error', { ...run.fault, callId });
+      if (run.fault) await this.#send('error', { ...shownFault(run.fault), callId });
       else await this.#send('done', { finish: run.finish, callId });
     } catch (error) {
       this.#ctx.log.error({ err: error, runId: run.runId }, 'playground run failed');

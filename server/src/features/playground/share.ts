@@ -18,7 +18,7 @@ import {
 const KEPT_MS = 90 * DAY_MS;
 const MAX_DRAFTS = 1_000;
 
-const placeOf = (id: string): string => `playground-draft:${id}`;
+const draftPurpose = (id: string): string => `playground-draft:${id}`;
 
 export async function sharePlayground(ctx: Context, input: NewSharedPlayground): Promise<SharedPlayground> {
   const { sourceCallId = null, sourceTraceId = null } = input;
@@ -43,7 +43,7 @@ export async function sharePlayground(ctx: Context, input: NewSharedPlayground):
       project_id: project?.id ?? null,
       source_call_id: sourceCallId,
       source_trace_id: sourceTraceId,
-      body: sealText(keys, placeOf(id), JSON.stringify(shared)),
+      body: sealText(keys, draftPurpose(id), JSON.stringify(shared)),
       created_at: now,
     });
     return {
@@ -63,7 +63,7 @@ export async function openSharedPlayground(ctx: Context, id: string): Promise<Sh
   const keys = await ctx.contentKeys.load(account);
   type Body = Pick<SharedPlayground, 'columns' | 'variables'> &
     Partial<Pick<SharedPlayground, 'placeholders' | 'mocks'>>;
-  const body = JSON.parse(openText(keys, placeOf(id), row.body)) as Body;
+  const body = JSON.parse(openText(keys, draftPurpose(id), row.body)) as Body;
   return {
     id,
     columns: body.columns,

@@ -3,10 +3,8 @@ import { notFound } from '#lib/app-error';
 import { endpoint } from '#core/endpoint';
 import { PageQuery } from '#core/paging';
 import { Nullable } from '#lib/schema';
-import { createProject } from './create.ts';
+import { createProject, listProjects, renameProject } from './projects.ts';
 import { deleteOwnProject } from './delete.ts';
-import { listProjects } from './list.ts';
-import { renameProject } from './rename.ts';
 import { Project, ProjectName, ProjectParams } from './schemas.ts';
 import { selectProject } from './store.ts';
 

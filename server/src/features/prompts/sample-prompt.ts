@@ -12,10 +12,10 @@ import { resolveKey } from './resolve/key.ts';
 import { insertPrompt, selectPrompts, takeNumber, writeLabels } from './store.ts';
 
 const { name, description, used, fixed } = REFUND_PROMPT;
-const MOST_VERSIONS = 1_000;
+const MAX_VERSIONS = 1_000;
 
 const versionsOf = (db: Writer, accountId: string): Promise<PromptRow[]> =>
-  selectPrompts(db, accountId, { name }, { after: null, limit: MOST_VERSIONS });
+  selectPrompts(db, accountId, { name }, { after: null, limit: MAX_VERSIONS });
 
 /** Says which sample brought the version: another one may be loaded before this one is removed. */
 const configFor = (projectId: string): string => JSON.stringify({ sampleProjectId: projectId });

@@ -5,7 +5,7 @@ import { placeholders } from '#lib/placeholders';
 import { TEMPLATE_BYTES, type Variables } from '#services/prompts';
 import { CONFIG_BYTES, VARIABLES_BYTES } from './schemas.ts';
 
-const MOST_WARNINGS = 50;
+const MAX_WARNINGS = 50;
 
 export function warningsFor(template: string, variables: Variables | null): string[] {
   const used = new Set(placeholders(template));
@@ -18,8 +18,8 @@ export function warningsFor(template: string, variables: Variables | null): stri
       .filter((name) => !used.has(name))
       .map((name) => `The variable "${name}" is declared, but the template does not use it.`),
   ];
-  if (warnings.length <= MOST_WARNINGS) return warnings;
-  return [...warnings.slice(0, MOST_WARNINGS), `And ${warnings.length - MOST_WARNINGS} more like these.`];
+  if (warnings.length <= MAX_WARNINGS) return warnings;
+  return [...warnings.slice(0, MAX_WARNINGS), `And ${warnings.length - MAX_WARNINGS} more like these.`];
 }
 
 interface BoundedFields {

@@ -7,20 +7,20 @@ import type { KnownPrompt, Scope } from '#records';
 import type { ProposalFacts, ScoredCall } from './detect/facts.ts';
 import { longContextQuestion } from './detect/long-context.ts';
 import { selectHumanScores, selectJudgeScores, selectKnownPrompts } from './store.ts';
-import { LEAST_SAVING_USD, REPEATED_CALLS, WINDOW_DAYS } from './thresholds.ts';
+import { MIN_SAVING_USD, REPEATED_CALLS, WINDOW_DAYS } from './thresholds.ts';
 import { selectCallClasses } from './records/class-figures.ts';
 import { selectPromptVersions } from './records/prompt-versions.ts';
 import { selectRepeatedInputs } from './records/repeated-inputs.ts';
 import { selectLongContexts } from './records/long-contexts.ts';
 import { selectClassesOfCalls, type ClassedCall } from './records/classes-of-calls.ts';
 
-const MOST_CLASSES = 2_000;
-const MOST_VERSIONS = 1_000;
-const MOST_REPEATS = 500;
+const MAX_CLASSES = 2_000;
+const MAX_VERSIONS = 1_000;
+const MAX_REPEATS = 500;
 /** Limited, because each query contains the names of all of them. */
-const MOST_PROMPTS = 300;
+const MAX_PROMPTS = 300;
 /** Limit for each kind of score; the newest are read. */
-const MOST_SCORES = 1_000;
+const MAX_SCORES = 1_000;
 /** Ids can be long, and the size of a query is limited. */
 const PLACES_AT_ONCE = 500;
 
@@ -43,19 +43,19 @@ export async function askFacts(
     project: null,
     sinceMs: endMs - account.retentionDays * DAY_MS,
   };
-  const prompts = await selectKnownPrompts(ctx.db, account.id, MOST_PROMPTS);
-  const classes = await ctx.records.ask(scope, selectCallClasses(window, prompts, MOST_CLASSES));
+  const prompts = await selectKnownPrompts(ctx.db, account.id, MAX_PROMPTS);
+  const classes = await ctx.records.ask(scope, selectCallClasses(window, prompts, MAX_CLASSES));
   signal.throwIfAborted();
-  const versions = await ctx.records.ask(scope, selectPromptVersions(window, prompts, MOST_VERSIONS));
+  const versions = await ctx.records.ask(scope, selectPromptVersions(window, prompts, MAX_VERSIONS));
   signal.throwIfAborted();
   // A project that spends less cannot save as much.
-  const spends = classes.some(({ projectCostUsd }) => projectCostUsd >= LEAST_SAVING_USD);
+  const spends = classes.some(({ projectCostUsd }) => projectCostUsd >= MIN_SAVING_USD);
   const repeats = spends
     ? await ctx.records.ask(
         scope,
         selectRepeatedInputs(window, prompts, {
           least: REPEATED_CALLS.perDay,
-          limit: MOST_REPEATS,
+          limit: MAX_REPEATS,
         }),
       )
     : [];
@@ -75,7 +75,7 @@ async function askScores(
   window: Window,
   prompts: readonly KnownPrompt[],
 ): Promise<ScoredCall[]> {
-  const asked = { accountId: account.id, ...window, limit: MOST_SCORES };
+  const asked = { accountId: account.id, ...window, limit: MAX_SCORES };
   const human = await selectHumanScores(ctx.db, asked);
   const judge = await selectJudgeScores(ctx.db, asked);
   const scored = [...human, ...judge];

@@ -3,7 +3,7 @@ import { endpoint } from '#core/endpoint';
 import { Nullable } from '#lib/schema';
 import { decideProposal } from './decide.ts';
 import { listProposals, requireProposal } from './list.ts';
-import { lookNow } from './look.ts';
+import { lookNow } from './refresh.ts';
 import { presentProposal } from './present.ts';
 import { ProposalDecision, Proposal, ProposalLook, ProposalParams, ProposalsQuery } from './schemas.ts';
 

@@ -1,11 +1,12 @@
 // Refreshes the proposals of one account: collects facts, runs the detectors and merges the results with the
 // known proposals in one transaction.
-import { DAY_MS } from '#lib/clock';
+import { DAY_MS, MINUTE_MS } from '#lib/clock';
 import { newId } from '#lib/ids';
 import type { Account } from '#core/access/accounts';
-import type { SystemContext } from '#core/context';
+import type { SystemContext, Context } from '#core/context';
 import { lockAccount } from '#core/lock-account';
 import { priceBookFor } from '#services/prices';
+import { hit, requireAllowed, type RateRule } from '#core/access/rate-limit';
 import { askFacts, windowDays } from './ask.ts';
 import { detectAll } from './detect/index.ts';
 import { proposedOf, settleProposals, type Proposed, type Settled } from './settle.ts';
@@ -17,10 +18,11 @@ import {
   selectAllProposals,
 } from './store.ts';
 import { MONTH_DAYS } from './thresholds.ts';
+import type { ProposalLook } from './schemas.ts';
 
 const KEEP_EXPIRED_MS = 90 * DAY_MS;
 /** Keeps only those with the highest savings. */
-const MOST_PROPOSALS = 200;
+const MAX_PROPOSALS = 200;
 
 export async function refreshAccount(
   ctx: SystemContext,
@@ -37,7 +39,7 @@ export async function refreshAccount(
   });
   const proposed = found
     .toSorted((left, right) => right.saving_micros - left.saving_micros)
-    .slice(0, MOST_PROPOSALS);
+    .slice(0, MAX_PROPOSALS);
   return ctx.metadata.transaction(async (db) => {
     await lockAccount(db, account.id);
     const now = ctx.clock.now();
@@ -60,4 +62,17 @@ export async function refreshAccount(
     await deleteExpiredBefore(db, account.id, now - KEEP_EXPIRED_MS);
     return settled;
   });
+}
+
+/** Each run reads a month of calls. */
+const LIMIT: RateRule = { name: 'proposal-looks', limit: 3, windowMs: 10 * MINUTE_MS };
+
+/** Looks for proposals on request. The daily run is in refresh.job.ts. */
+export async function lookNow(ctx: Context, signal: AbortSignal): Promise<ProposalLook> {
+  requireAllowed(
+    await hit(ctx, LIMIT, ctx.account.id),
+    'Proposals can be looked for at most three times in ten minutes. Try again when Retry-After has passed.',
+  );
+  const { fresh, changed, expired } = await refreshAccount(ctx, ctx.account, signal);
+  return { found: fresh.length, changed: changed.length, expired: expired.length };
 }

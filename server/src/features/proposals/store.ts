@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { withoutGone, type Gone } from '#core/evidence';
+import { withoutErased, type ErasedIds } from '#core/evidence';
 import { beyond, type Page, type Position } from '#core/paging';
 import type { ProposalsTable, Reader, Writer } from '#metadata';
 import type { KnownPrompt } from '#records';
@@ -153,6 +153,7 @@ export async function selectJudgeScores(db: Reader, asked: ScoreQuestion): Promi
     .where('account_id', '=', asked.accountId)
     .where('status', '=', 'scored')
     .where('trace_id', 'is', null)
+    .where('session_id', 'is', null)
     .where('normalized', 'is not', null)
     .where('call_timestamp', '>=', asked.startMs)
     .where('call_timestamp', '<', asked.endMs)
@@ -168,14 +169,14 @@ export async function selectJudgeScores(db: Reader, asked: ScoreQuestion): Promi
 }
 
 /** Removes erased records from the evidence. A proposal without any other evidence is deleted. */
-export async function forgetExamples(db: Writer, accountId: string, gone: Gone): Promise<void> {
+export async function forgetExamples(db: Writer, accountId: string, erased: ErasedIds): Promise<void> {
   const rows = await db
     .selectFrom('proposals')
     .select(['id', 'evidence'])
     .where('account_id', '=', accountId)
     .execute();
   for (const { id, evidence } of rows) {
-    const kept = withoutGone(evidence, gone);
+    const kept = withoutErased(evidence, erased);
     if (kept === null) continue;
     if (kept.left)
       await db.updateTable('proposals').set({ evidence: kept.json }).where('id', '=', id).execute();

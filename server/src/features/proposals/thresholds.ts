@@ -6,8 +6,8 @@ export const WINDOW_DAYS = 30;
 export const MONTH_DAYS = 30;
 
 /** A saving below either limit is not proposed. */
-export const LEAST_SAVING_USD = 1;
-export const LEAST_SHARE_OF_SPEND = 0.02;
+export const MIN_SAVING_USD = 1;
+export const MIN_SHARE_OF_SPEND = 0.02;
 
 /** A decided proposal opens again when it has grown by this factor. */
 export const GROWN = 2;

@@ -1,6 +1,6 @@
 import type { Context } from '#core/context';
 import { selectFacetValues, TAG_PREFIX, type CallFilter, type FacetQuestion } from '#records';
-import { MOST_VERSIONS, scopeOf, selectNewestVersions, windowOf } from '#services/record-access';
+import { MAX_PROMPT_VERSIONS, scopeOf, selectNewestVersions, windowOf } from '#services/record-access';
 import { callFilter } from './call-filter.ts';
 import { NAMED_FACETS, type Facets, type FacetsQuery } from './schemas/facets.ts';
 
@@ -42,6 +42,6 @@ async function questionOf({ db, account }: Context, field: string): Promise<Face
   if (facet === undefined)
     return { facet: 'tag', tagKey: field.slice(TAG_PREFIX.length), limit: MOST_VALUES };
   const ofPrompts = facet === 'promptName' || facet === 'promptVersion';
-  const prompts = ofPrompts ? await selectNewestVersions(db, account.id, null, MOST_VERSIONS) : [];
+  const prompts = ofPrompts ? await selectNewestVersions(db, account.id, null, MAX_PROMPT_VERSIONS) : [];
   return { facet, prompts, limit: MOST_VALUES };
 }

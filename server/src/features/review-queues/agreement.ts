@@ -1,5 +1,5 @@
 // How much two reviewers agree, per dimension. Pure: it takes answers and returns figures.
-import { cohenKappa, LEAST_FOR_KAPPA_INTERVAL } from '#lib/stats/kappa';
+import { cohenKappa, MIN_FOR_KAPPA_INTERVAL } from '#lib/stats/kappa';
 import { agrees, rankOf } from './dimensions.ts';
 import type { Dimension, ReviewValues } from './schemas.ts';
 
@@ -72,7 +72,7 @@ function numbersOf(
     rated.map(({ values: [one, other] }) => [rankOf(dimension, one), rankOf(dimension, other)]),
     weightsOf(dimension),
   );
-  const interval = n < LEAST_FOR_KAPPA_INTERVAL ? null : found?.interval;
+  const interval = n < MIN_FOR_KAPPA_INTERVAL ? null : found?.interval;
   return {
     numbers: {
       n,

@@ -3,7 +3,7 @@ import { invalid } from '#lib/app-error';
 import type { Dimension, DimensionInput, ReviewValues } from './schemas.ts';
 
 /** Positions on a scale. More could be neither typed nor compared well. */
-const MOST_STEPS = 100;
+const MAX_STEPS = 100;
 /** Tolerance for floating-point numbers: 0.1 + 0.2 must be on a scale of tenths. */
 const EPSILON = 1e-9;
 
@@ -53,7 +53,7 @@ function scaleOf(
   const steps = (max - min) / width;
   if (Math.abs(steps - Math.round(steps)) > EPSILON * Math.max(1, steps))
     throw fault('step', 'max must be a whole number of steps above min.');
-  if (steps > MOST_STEPS) throw fault('step', `A scale has at most ${MOST_STEPS} steps.`);
+  if (steps > MAX_STEPS) throw fault('step', `A scale has at most ${MAX_STEPS} steps.`);
   return { min, max, step: width, tolerance: tolerance ?? 0 };
 }
 

@@ -13,7 +13,7 @@ import type { QueueExportQuery, QueueItem } from './schemas.ts';
 import { dimensionsIn, type QueueRow } from './store.ts';
 
 const STALL_MS = 30 * SECOND_MS;
-const LEAST_SPEED = { bytesPerSecond: 6_554, graceMs: 20 * SECOND_MS };
+const MIN_SPEED = { bytesPerSecond: 6_554, graceMs: 20 * SECOND_MS };
 const ITEMS_AT_ONCE = 200;
 
 export async function exportQueue(
@@ -27,7 +27,7 @@ export async function exportQueue(
   const lines = format === 'csv' ? csvLines(queue, pages, content) : jsonParts(queue, pages);
   const body = pullStream(lines[Symbol.asyncIterator](), {
     stallMs: STALL_MS,
-    least: LEAST_SPEED,
+    least: MIN_SPEED,
     onEnd: (error) => {
       if (error && !signal.aborted)
         ctx.log.error({ requestId: ctx.origin.requestId, err: error }, 'export of a review queue aborted');

@@ -43,14 +43,14 @@ async function publish(ctx: Context, queue: QueueRow, item: QueueItemRow): Promi
 async function saveReviewScores(ctx: Context, queue: QueueRow, item: QueueItemRow): Promise<void> {
   const final = JSON.parse(item.final ?? '{}') as ReviewValues;
   const scores: MadeScore[] = [];
-  const gone: string[] = [];
+  const removed: string[] = [];
   for (const [at, { name }] of dimensionsIn(queue).entries()) {
     const value = final[name];
     const id = scoreId(item, at);
-    if (value === undefined) gone.push(id);
+    if (value === undefined) removed.push(id);
     else scores.push({ id, name, value, callId: item.call_id });
   }
-  await saveMadeScores(ctx, scores, gone);
+  await saveMadeScores(ctx, scores, removed);
 }
 
 /** Null if there is no correction, or no dataset for it. */
@@ -74,11 +74,11 @@ async function addItemCorrection(
 }
 
 /** Per round of the job. */
-const MOST_ITEMS = 500;
+const MAX_ITEMS = 500;
 
 /** Publishes what could not be published at once. */
 export async function publishLeftovers(system: SystemContext, signal: AbortSignal): Promise<void> {
-  for (const item of await selectUnpublished(system.db, MOST_ITEMS)) {
+  for (const item of await selectUnpublished(system.db, MAX_ITEMS)) {
     signal.throwIfAborted();
     const account = await system.accounts.get(item.account_id);
     if (!account) continue;

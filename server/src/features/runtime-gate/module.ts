@@ -9,7 +9,7 @@ import { checkEndpoints } from './check/endpoints.ts';
 import { policyEndpoints } from './policies/endpoints.ts';
 import { costsChanged } from './spend/costs-changed.ts';
 import { countCalls, countsCalls, mayCountCalls } from './spend/count-calls.ts';
-import { spendTrackerOf } from './spend/spend-tracker-of.ts';
+import { spendTrackerOf } from './spend/spend-tracker.ts';
 import { gateReconcileJob } from './spend/reconcile.job.ts';
 import { gateSweepJob } from './spend/sweep.job.ts';
 

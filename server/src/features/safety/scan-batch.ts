@@ -13,7 +13,7 @@ import type { ScanCounts, ScanOrder } from './schemas.ts';
 const LIMIT: RateRule = { name: 'safety-scan-batch', limit: 30, windowMs: MINUTE_MS };
 const DEFAULT_RECORDS = 50;
 /** After this time no new work starts; the rest waits for the next scan. */
-const MOST_MS = MINUTE_MS;
+const MAX_MS = MINUTE_MS;
 
 export async function scanBatch(
   ctx: Context,
@@ -51,7 +51,7 @@ interface Tally {
  * that another process is classifying are skipped.
  */
 async function scanNewest(ctx: Context, maxRecords: number, as: ScanAs, tally: Tally): Promise<void> {
-  const until = performance.now() + MOST_MS;
+  const until = performance.now() + MAX_MS;
   let bare = 0;
   let over = false;
   for await (const page of unassessed(ctx, classifierId(as.classifier))) {

@@ -1,8 +1,7 @@
 import { endpoint, Reply } from '#core/endpoint';
-import { loadSampleData } from './load.ts';
+import { loadSampleData, sampleDataOf } from './load.ts';
 import { removeSampleData } from './remove.ts';
 import { SampleData } from './schemas.ts';
-import { sampleDataOf } from './show.ts';
 import { selectSample } from './store.ts';
 
 const shared = { path: '/v1/sample-data', tag: 'sample-data' } as const;

@@ -1,1 +1,1 @@
-export { loadDemoSample } from './load-demo.ts';
+export { loadDemoSample } from './load.ts';

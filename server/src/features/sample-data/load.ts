@@ -4,7 +4,7 @@
 import { AppError } from '#lib/app-error';
 import { MINUTE_MS } from '#lib/clock';
 import { change } from '#core/change/change';
-import type { Context } from '#core/context';
+import type { Context, Services } from '#core/context';
 import { hooksOf } from '#core/hooks';
 import { lockAccount } from '#core/lock-account';
 import { uniqueName } from '#core/change/unique';
@@ -17,7 +17,6 @@ import { recordsOf, scoresOf, type SamplePlace } from './records-of.ts';
 import { clearSample, removeUnfinished } from './remove.ts';
 import { removal } from './removal.job.ts';
 import type { SampleData } from './schemas.ts';
-import { sampleDataOf } from './show.ts';
 import { insertSample, markLoaded, selectProjectNames, selectSample, type SampleRow } from './store.ts';
 
 const NAME = 'Sample data';
@@ -122,3 +121,30 @@ const complete = (ctx: Context, place: SamplePlace): Promise<SampleData & { fres
       'The sample data was removed while it was being loaded. Load it again.',
     );
   });
+
+const BY = 'demo';
+
+/**
+ * For `demo`: loads the sample as the owner of the account would, unless it is already loaded. Returns the path of its
+ * overview.
+ */
+export async function loadDemoSample(services: Services, accountId: string): Promise<string | null> {
+  const account = await services.accounts.get(accountId);
+  if (!account) return null;
+  const ctx: Context = {
+    ...services,
+    db: services.metadata.reader,
+    origin: { requestId: BY, ip: null, userAgent: null, host: '', sessionToken: null, auditActions: [] },
+    actor: { type: 'system', id: BY },
+    account,
+    project: null,
+    plan: account.plan,
+  };
+  const { projectId } = await loadSampleData(ctx);
+  return projectId === null ? null : `/?project=${projectId}&window=7d`;
+}
+
+export const sampleDataOf = (row: SampleRow | null): SampleData =>
+  row && row.there && row.loaded === 1
+    ? { loaded: true, projectId: row.project_id, records: row.records }
+    : { loaded: false, projectId: null, records: 0 };

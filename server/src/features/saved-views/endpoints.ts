@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
 import { notFound } from '#lib/app-error';
 import { endpoint, Reply } from '#core/endpoint';
-import { deleteSavedView } from './delete.ts';
-import { saveView } from './save.ts';
+import { deleteSavedView, saveView } from './saved-views.ts';
 import { SavedView, SavedViewInput, SavedViewParams } from './schemas.ts';
 import { selectSavedView, selectSavedViews } from './store.ts';
 

@@ -1,6 +1,6 @@
 import { endpoint } from '#core/endpoint';
 import { aggregateScores, ScoreAggregate, ScoreAggregateQuery } from './aggregate.ts';
-import { deleteScore } from './delete.ts';
+import { deleteScore } from './sent-score.ts';
 import { listAllScores } from './list.ts';
 import { receiveScores } from './receive.ts';
 import { NewScores, ScoreParams, ScoresPage, ScoresQuery, ScoresReply } from './schemas.ts';

@@ -15,7 +15,7 @@ type ExportedScore = Pick<ShownScore, 'id' | 'name' | 'dataType' | 'value' | 'so
 type ScoredCall = Pick<CallRecord, 'id' | 'traceId' | 'spanId'>;
 
 const CALLS_AT_ONCE = 500;
-const MOST_OF_A_CHUNK = 20_000;
+const MAX_PER_CHUNK = 20_000;
 
 /** Scores by call id, newest first. Calls without a score are missing. */
 export async function exportedScores(
@@ -25,7 +25,7 @@ export async function exportedScores(
   const criteria = await criteriaOf(ctx.db, ctx.account.id);
   const names = new Map(criteria.map(({ id, name }) => [id, name]));
   const found = new Map<string, ExportedScore[]>();
-  const page = { after: null, limit: MOST_OF_A_CHUNK };
+  const page = { after: null, limit: MAX_PER_CHUNK };
   for (const some of chunks(calls, CALLS_AT_ONCE)) {
     const spanIds = some.flatMap(({ spanId }) => spanId ?? []);
     const selections = [

@@ -11,7 +11,7 @@ import { selectScoresToLocate, updateScorePlace, type SentScore } from './store.
 
 const NAME = 'score-location';
 const AT_ONCE = 500;
-const MOST_ROUNDS = 100;
+const MAX_ROUNDS = 100;
 const GIVE_UP_MS = DAY_MS;
 const LONGEST_WAIT_MS = HOUR_MS;
 const SHORTEST_WAIT_MS = MINUTE_MS / 4;
@@ -23,7 +23,7 @@ export const scoreLocationJob = job({
   timeoutMs: 10 * MINUTE_MS,
   hasWork: async ({ db, clock }) => (await selectScoresToLocate(db, clock.now(), 1)).length > 0,
   run: async (ctx, _payload, signal) => {
-    for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    for (let round = 0; round < MAX_ROUNDS; round += 1) {
       signal.throwIfAborted();
       const due = await selectScoresToLocate(ctx.db, ctx.clock.now(), AT_ONCE);
       for (const [accountId, rows] of Map.groupBy(due, (row) => row.account_id)) {

@@ -10,7 +10,7 @@ import { presentScores } from './view/present.ts';
 import { ARMS, newestFirst, selectView, type ScoreSelection, type ViewRow } from './view/store.ts';
 
 /** Only the newest scores are shown. */
-const MOST_SHOWN = 200;
+const MAX_SHOWN = 200;
 
 interface SpanIds {
   id: string;
@@ -41,7 +41,7 @@ export const scoresOfTrace = (
 };
 
 const CALLS_AT_ONCE = 500;
-const MOST_OF_A_CHUNK = 5_000;
+const MAX_PER_CHUNK = 5_000;
 
 interface ScoredTrace {
   traceId: string;
@@ -63,7 +63,7 @@ export async function scoresOfTraces(
     { traceIds: [...known], isSeen: true },
     ...[...chunks([...traceOf.keys()], CALLS_AT_ONCE)].map((callIds) => ({ callIds, isSeen: true })),
   ];
-  const rows = await rowsOf(ctx, selections, criteria, MOST_OF_A_CHUNK);
+  const rows = await rowsOf(ctx, selections, criteria, MAX_PER_CHUNK);
   const byTrace = Map.groupBy(rows.toSorted(newestFirst), (row) =>
     row.trace_id !== null && known.has(row.trace_id) ? row.trace_id : (traceOf.get(row.call_id ?? '') ?? ''),
   );
@@ -85,8 +85,8 @@ export const scoresOfSession = (ctx: Context, sessionId: string): Promise<ShownS
 
 async function shown(ctx: Context, selections: readonly ScoreSelection[]): Promise<ShownScore[]> {
   const criteria = await criteriaOf(ctx.db, ctx.account.id);
-  const rows = await rowsOf(ctx, selections, criteria, MOST_SHOWN);
-  return presentScores(ctx, rows.toSorted(newestFirst).slice(0, MOST_SHOWN), criteria);
+  const rows = await rowsOf(ctx, selections, criteria, MAX_SHOWN);
+  return presentScores(ctx, rows.toSorted(newestFirst).slice(0, MAX_SHOWN), criteria);
 }
 
 /** Each row once, at most `limit` per selection. */

@@ -16,7 +16,7 @@ const countsOf = perProcess(() => new Map<string, Counted>());
 const MAX_ACCOUNTS = 10_000;
 
 /** Twice the monthly record quota: a score for each record of the last weeks, with some to spare. */
-export const mostScores = ({ account }: Pick<Context, 'account'>): number => 2 * account.recordQuota;
+export const maxScores = ({ account }: Pick<Context, 'account'>): number => 2 * account.recordQuota;
 
 /** How many of `wanted` new scores still fit. They count as stored. */
 export async function roomFor(ctx: Context, wanted: number): Promise<number> {
@@ -24,15 +24,15 @@ export async function roomFor(ctx: Context, wanted: number): Promise<number> {
   const { account, clock, db } = ctx;
   const counts = countsOf(ctx);
   const now = clock.now();
-  const most = mostScores(ctx);
+  const max = maxScores(ctx);
   let counted = counts.get(account.id);
   // A full account is counted each time, so that a deletion makes room at once.
-  if (!counted || now - counted.at >= COUNTED_FOR_MS || now < counted.at || counted.count + wanted > most) {
-    counted = { count: await countScoresUpTo(db, account.id, most), at: now };
+  if (!counted || now - counted.at >= COUNTED_FOR_MS || now < counted.at || counted.count + wanted > max) {
+    counted = { count: await countScoresUpTo(db, account.id, max), at: now };
     if (counts.size >= MAX_ACCOUNTS) counts.clear();
     counts.set(account.id, counted);
   }
-  const room = Math.min(wanted, Math.max(0, most - counted.count));
+  const room = Math.min(wanted, Math.max(0, max - counted.count));
   counted.count += room;
   return room;
 }

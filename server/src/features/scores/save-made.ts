@@ -11,11 +11,11 @@ export interface MadeScore {
   callId: string;
 }
 
-/** Scores of people; `gone` are the ids of earlier ones that no longer hold. */
+/** Scores of people; `removed` are the ids of earlier ones that no longer hold. */
 export async function saveMadeScores(
   ctx: Context,
   scores: readonly MadeScore[],
-  gone: readonly string[],
+  removed: readonly string[],
 ): Promise<void> {
   const saved = await saveScores(
     ctx,
@@ -24,8 +24,8 @@ export async function saveMadeScores(
   const rejected = saved.find((one) => !one.ok);
   if (rejected)
     ctx.log.warn({ account: ctx.account.id, code: rejected.code }, 'a score of a review was not stored');
-  if (gone.length === 0) return;
+  if (removed.length === 0) return;
   await ctx.metadata.transaction(async (db) => {
-    for (const id of gone) await deleteScoreRow(db, ctx, id);
+    for (const id of removed) await deleteScoreRow(db, ctx, id);
   });
 }

@@ -5,9 +5,9 @@ import { SECOND_MS } from '#lib/clock';
 import { Pace } from '#lib/yield-to-event-loop';
 import type { AccountKeys } from '#content';
 import type { Context } from '#core/context';
-import { changesScoresOfOthers } from './others.ts';
+import { changesScoresOfOthers } from './sent-score.ts';
 import { readScore, type ReadScore, type ScoreRejection } from './read-score.ts';
-import { mostScores, roomFor } from './room.ts';
+import { maxScores, roomFor } from './room.ts';
 import { hasTexts, redactScore, sealScore } from './score-text.ts';
 import { selectKnownScores, upsertScores, type KnownScore, type NewSentScore } from './store.ts';
 
@@ -64,7 +64,7 @@ const noRoom = (ctx: Context, id: string): SavedScore => ({
   id,
   code: 'too_many_scores',
   field: null,
-  reason: `The account has room for ${mostScores(ctx).toLocaleString('en')} scores. Delete some first, or wait until older ones expire.`,
+  reason: `The account has room for ${maxScores(ctx).toLocaleString('en')} scores. Delete some first, or wait until older ones expire.`,
 });
 
 const ofAnother = (id: string): SavedScore => ({

@@ -36,15 +36,15 @@ export async function redactScore(score: ReadScore, consents: Consents, pace: Pa
 export const hasTexts = ({ comment, text, metadata }: ScoreTexts): boolean =>
   comment !== null || text !== null || metadata !== null;
 
-/** The context of the encryption; the texts of one score cannot be decrypted as those of another. */
-const placeOf = (id: string): string => `score:${id}`;
+/** The purpose of the encryption: the texts of one score cannot be decrypted as those of another. */
+const scorePurpose = (id: string): string => `score:${id}`;
 
 export const sealScore = (keys: AccountKeys, id: string, { comment, text, metadata }: ScoreTexts): string =>
-  sealText(keys, placeOf(id), JSON.stringify({ comment, text, metadata } satisfies ScoreTexts));
+  sealText(keys, scorePurpose(id), JSON.stringify({ comment, text, metadata } satisfies ScoreTexts));
 
 /** Texts that cannot be decrypted are null, and the rest of the score is still shown. */
 export function openScore(keys: AccountKeys | null, id: string, sealed: string | null): ScoreTexts {
   if (sealed === null || keys === null) return NO_TEXTS;
-  const text = openContent(keys, placeOf(id), Buffer.from(sealed, 'base64url'))?.input;
+  const text = openContent(keys, scorePurpose(id), Buffer.from(sealed, 'base64url'))?.input;
   return typeof text === 'string' ? (JSON.parse(text) as ScoreTexts) : NO_TEXTS;
 }

@@ -7,8 +7,7 @@ import { acceptInvitation } from './accept.ts';
 import { changeRole } from './change-role.ts';
 import { deleteInvitation } from './delete-invitation.ts';
 import { invite } from './invite.ts';
-import { listMemberKeys } from './list-keys.ts';
-import { listInvitations, listMembers } from './list.ts';
+import { listMemberKeys, listInvitations, listMembers } from './list.ts';
 import { removeMember } from './remove-member.ts';
 import {
   AcceptInvitation,

@@ -4,10 +4,8 @@ import { PageQuery } from '#core/paging';
 import { Delivery, redeliver } from '#services/notifications';
 import { requireWebhook, requireWholeAccount } from './check.ts';
 import { createWebhook } from './create.ts';
-import { deleteWebhook } from './delete.ts';
-import { listDeliveries, listWebhooks } from './list.ts';
+import { deleteWebhook, listDeliveries, listWebhooks, rotateSecret } from './webhooks.ts';
 import { presentWebhook, shownTo } from './present.ts';
-import { rotateSecret } from './rotate-secret.ts';
 import {
   DeliveryList,
   DeliveryParams,

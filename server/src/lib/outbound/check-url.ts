@@ -1,11 +1,22 @@
 // Checks a URL without any network access. The same parser serves the check when a URL is set and each hop of
 // a request, so a text never means two different hosts.
 import { isIP } from 'node:net';
-import { readAddress } from './address.ts';
-import { isBadPort } from './bad-ports.ts';
-import type { Network } from './network.ts';
+import { readAddress, isPublic } from './address.ts';
+import { type Network, isInside } from './network.ts';
 import { OutboundError, blockedAddress, notHttps } from './outbound-error.ts';
-import { addressClassOf } from './address-class.ts';
+
+/**
+ * Ports of other protocols that browsers block too (https://fetch.spec.whatwg.org/#port-blocking), so that a
+ * request cannot pass for mail or a print job.
+ */
+const BAD_PORTS: ReadonlySet<number> = new Set([
+  0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104,
+  109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515,
+  526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049,
+  3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
+]);
+
+const isBadPort = (port: number): boolean => BAD_PORTS.has(port);
 
 const MAX_URL_LENGTH = 2_048;
 const LABEL = '[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?';
@@ -98,4 +109,14 @@ function hostOf(url: URL): string {
 function knownAddresses(host: string): string[] | null {
   if (readAddress(host) !== null) return [host];
   return /(?:^|\.)localhost$/.test(host) ? ['127.0.0.1'] : null;
+}
+
+/** `allowed` is inside a network that the operator named; plain HTTP is allowed there. */
+type AddressClass = 'allowed' | 'public' | 'blocked';
+
+function addressClassOf(text: string, allow: readonly Network[]): AddressClass {
+  const address = readAddress(text);
+  if (address === null) return 'blocked';
+  if (isInside(address, allow)) return 'allowed';
+  return isPublic(address) ? 'public' : 'blocked';
 }

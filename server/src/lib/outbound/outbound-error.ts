@@ -1,7 +1,8 @@
 // Errors of outgoing requests, one reason per cause. The message is for the person who set the address. It
 // names the host they gave, never the path (which may be a secret) or a resolved address. `cause` is for the
 // log.
-import { say } from './sentences.ts';
+import { uncoded } from '#lib/sentences';
+import { say, type OutboundSaid } from './sentences.ts';
 
 type OutboundReason =
   | 'invalid_url'
@@ -20,11 +21,15 @@ type OutboundReason =
 
 export class OutboundError extends Error {
   readonly reason: OutboundReason;
+  readonly said: OutboundSaid;
 
-  constructor(reason: OutboundReason, message: string, cause?: unknown) {
-    super(message, cause === undefined ? undefined : { cause });
+  /** A text is a sentence without a code. */
+  constructor(reason: OutboundReason, sentence: OutboundSaid | string, cause?: unknown) {
+    const said = typeof sentence === 'string' ? uncoded(sentence) : sentence;
+    super(said.message, cause === undefined ? undefined : { cause });
     this.name = 'OutboundError';
     this.reason = reason;
+    this.said = said;
   }
 }
 

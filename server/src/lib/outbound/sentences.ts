@@ -1,8 +1,8 @@
 // Errors of outgoing requests, for the person who set the address: the host they gave, never the path, which
-// may be a secret. Stored rows are parsed with these sentences, so do not reword them.
-import { numberFigure, oneOf, sentence, sentences, text } from '#lib/sentences';
+// may be a secret.
+import { numberFigure, oneOf, sentence, sentences, text, type CodeOf, type Said } from '#lib/sentences';
 
-const host = text('host', String.raw`\S+`);
+const host = text('host');
 
 export const outboundSentences = sentences({
   blocked_address: sentence`${host} is not a public address. Requests go to public addresses only, unless the operator of this service allows the network.`,
@@ -30,3 +30,6 @@ export const outboundSentences = sentences({
   not_http: sentence`${host} did not answer in HTTP.`,
 });
 export const { say } = outboundSentences;
+
+/** Without a code if it is about an address that a delivery cannot have. */
+export type OutboundSaid = Said<CodeOf<typeof outboundSentences> | null>;

@@ -19,9 +19,9 @@ export class Trip {
     this.#timer = setTimeout(() => {
       const { host, stage } = this;
       const seconds = timeoutMs / 1_000;
-      const message =
+      const said =
         stage === 'name' ? say('timeout_name', { host, seconds }) : say('timeout', { host, stage, seconds });
-      controller.abort(new OutboundError('timeout', message));
+      controller.abort(new OutboundError('timeout', said));
     }, timeoutMs);
     this.#stop = () =>
       controller.abort(new OutboundError('stopped', 'The request was stopped before it was complete.'));

@@ -14,10 +14,10 @@ interface Kappa {
 
 type KappaWeights = 'none' | 'linear' | 'quadratic';
 
-const MOST_CATEGORIES = 1_000;
+const MAX_CATEGORIES = 1_000;
 
 /** The large-sample interval of kappa covers 85 % instead of 95 % at 10 pairs, and 91 % at 30. */
-export const LEAST_FOR_KAPPA_INTERVAL = 30;
+export const MIN_FOR_KAPPA_INTERVAL = 30;
 
 /**
  * Cohen's kappa of two raters over pairs of ratings: agreement beyond chance, given their habits. With
@@ -33,7 +33,7 @@ export function cohenKappa(
   const n = pairs.length;
   if (n === 0) return null;
   const categories = [...new Set(pairs.flat())].sort((a, b) => a - b);
-  if (categories.length > MOST_CATEGORIES) throw new RangeError('too many categories for kappa: round first');
+  if (categories.length > MAX_CATEGORIES) throw new RangeError('too many categories for kappa: round first');
   const span = (categories.at(-1) ?? 0) - (categories[0] ?? 0);
   const weight = (a: number, b: number): number => {
     if (a === b) return 1;

@@ -14,9 +14,9 @@ interface SignFlip {
 /** Differences are compared on this grid, so that sums of thirds tie. */
 const GRID = 1e7;
 /** 65,536 sums: less than a millisecond. */
-const MOST_ENUMERATED = 16;
+const MAX_ENUMERATED = 16;
 /** Additions, about 2 ms. */
-const MOST_COUNTED = 1e6;
+const MAX_COUNTED = 1e6;
 /** A p near 0.05 is known to 0.003. */
 const DRAWS = 4_999;
 /** Coins that are drawn at once: the sums of all their outcomes are added up before. */
@@ -24,7 +24,7 @@ const COINS = 10;
 /** From one random number. */
 const BLOCKS = 3;
 /** The largest differences get a coin each; the sum of all smaller ones is as good as normal. */
-const MOST_DRAWN = 300;
+const MAX_DRAWN = 300;
 
 /**
  * The sign-flip test, a permutation test of the mean of paired differences: how often the mean is as low as
@@ -55,9 +55,9 @@ export function signFlip(differences: readonly number[]): SignFlip {
 type Tail = (sum: number) => { atMost: number; below: number };
 
 function tailOf(sizes: readonly number[], total: number): { method: SignFlip['method']; tail: Tail } {
-  if (sizes.length <= MOST_ENUMERATED) return { method: 'enumerated', tail: countIn(allSums(sizes), 0) };
+  if (sizes.length <= MAX_ENUMERATED) return { method: 'enumerated', tail: countIn(allSums(sizes), 0) };
   const step = sizes.reduce(greatestCommonDivisor);
-  if (coinSumsCost(sizes.length, total, step) > MOST_COUNTED)
+  if (coinSumsCost(sizes.length, total, step) > MAX_COUNTED)
     return { method: 'drawn', tail: countIn(drawnSums(sizes), 1) };
   const lower = coinSums(sizes, step);
   const atMost = (sum: number): number => (2 * sum <= total ? lower(sum) : 1 - lower(total - sum - step));
@@ -86,8 +86,8 @@ function allSums(sizes: readonly number[]): Float64Array {
 
 function drawnSums(sizes: readonly number[]): Float64Array {
   const random = seededRandom(sizes.length);
-  const large = sizes.slice(0, MOST_DRAWN);
-  const small = sizes.slice(MOST_DRAWN);
+  const large = sizes.slice(0, MAX_DRAWN);
+  const small = sizes.slice(MAX_DRAWN);
   const mean = small.reduce((sum, size) => sum + size, 0) / 2;
   const deviation = Math.sqrt(small.reduce((sum, size) => sum + size * size, 0)) / 2;
   const normal = (): number => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());

@@ -7,7 +7,7 @@ import { HASH_HEADER } from './s3-target.ts';
 
 const PIECE_BYTES = 16 * 1_048_576;
 /** The protocol allows no more. */
-const MOST_PARTS = 10_000;
+const MAX_PARTS = 10_000;
 
 interface SizedFile {
   /** In the bucket. */
@@ -43,7 +43,7 @@ export async function uploadFile(
   const uploadId = /<UploadId>([^<]{1,1000})<\/UploadId>/.exec(begun?.bytes.toString() ?? '')?.[1];
   if (uploadId === undefined) throw refused(bucket, 'no UploadId');
   try {
-    const size = Math.max(pieceBytes, Math.ceil(bytes / MOST_PARTS));
+    const size = Math.max(pieceBytes, Math.ceil(bytes / MAX_PARTS));
     const parts: string[] = [];
     for (let from = 0; from < bytes; from += size) {
       const body = await read(from, Math.min(size, bytes - from));

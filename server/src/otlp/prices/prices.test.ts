@@ -295,8 +295,8 @@ describe('the speed and the place of Anthropic', () => {
   ])('%s %j: %s', ([model, more, factor]) => {
     const standard = cost(call('anthropic', model, tokens));
     const asked = cost(call('anthropic', model, tokens, more));
-    if (factor === null) expect(asked.pricing).toBeNull();
-    else expect(asked.costUsd).toBeCloseTo(standard.costUsd * factor, 12);
+    expect(asked.pricing === null).toBe(factor === null);
+    expect(asked.costUsd).toBeCloseTo(standard.costUsd * (factor ?? 0), 12);
   });
 
   test('a fast answer costs the same for a long input', () => {

@@ -23,8 +23,7 @@ export {
   takeInvitation,
 } from './invitations.ts';
 export { openAccount } from './open-account.ts';
-export { requirePasswordLogin } from './password-login.ts';
-export { requirePassword, requirePresence } from './require-password.ts';
+export { requirePasswordLogin, requirePassword, requirePresence } from './require-password.ts';
 export { Password } from '#lib/schema';
 export { SessionView } from './schemas.ts';
 export {

@@ -32,6 +32,7 @@ export async function openAccount(tx: Tx, clock: Clock, order: OpenAccount): Pro
       subscription_status: 'active',
       record_quota: null,
       retention_days: null,
+      accept_providers: 'four',
       ...limitColumns(order.limits ?? {}),
       created_at: now,
       updated_at: now,

@@ -1,6 +1,6 @@
 import { AppError, fieldError } from '#lib/app-error';
 import { MINUTE_MS } from '#lib/clock';
-import type { Context } from '#core/context';
+import type { Context, Services } from '#core/context';
 import { verifyPassword } from '#core/access/password';
 import { hit, peek, peekInTurn, requireAllowed } from '#core/access/rate-limit';
 import { sessionStartedAt } from '#core/access/sessions';
@@ -42,5 +42,15 @@ export async function requirePresence(
     'forbidden',
     'sign_in_again',
     'You signed in more than ten minutes ago. Sign out, sign in again, and repeat this.',
+  );
+}
+
+/** Required before a password of someone who is not signed in is set or checked. */
+export function requirePasswordLogin({ config }: Pick<Services, 'config'>): void {
+  if (config.passwordLogin) return;
+  throw new AppError(
+    'forbidden',
+    'password_login_off',
+    `Signing in with a password is off here. Continue with ${config.oidc?.name ?? 'single sign-on'}.`,
   );
 }

@@ -71,7 +71,7 @@ export async function selectRole(db: Reader, accountId: string, userId: string):
   return (row?.role as Role | undefined) ?? null;
 }
 
-/** What to call each member: the name, or the email of someone without one. */
+/** The display name of each member: the name, or the email if there is none. */
 export async function selectMemberNames(db: Reader, accountId: string): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('memberships')
@@ -191,8 +191,8 @@ export const insertToken = (db: Writer, order: NewOneTimeToken) =>
     .execute();
 
 /**
- * For a token that was given to a browser and not stored: records its use until it would have expired. False
- * if it was used before.
+ * For a token that a browser has and the store does not: records its use until its expiry. False if it was used
+ * before.
  */
 export async function spendToken(
   db: Writer,

@@ -18,7 +18,7 @@ export interface Step {
 const MAX_NAME = 80;
 
 export function stepsOf(value: Json | undefined, role: string): Step[] {
-  // An empty answer is an answer.
+  // An empty answer counts as an answer.
   if (value === '') return [{ head: role, text: '' }];
   return messagesOf(value, role).flatMap(messageSteps);
 }
@@ -48,7 +48,7 @@ const callStep = ({ name, input }: ToolCall, head: string): Step => ({
   text: textOf(input),
 });
 
-/** The text of any value: as it is, the texts of its parts, or JSON. */
+/** The text of any value: a text unchanged, the texts of its parts, or JSON. */
 export function textOf(value: unknown): string {
   if (value === undefined || value === null) return '';
   const text = joinedTexts(value);

@@ -17,7 +17,7 @@ export function materialOf(content: JudgedContent, maxTokens = MAX_MATERIAL_TOKE
   const answered = content.output !== undefined && content.output !== null;
   if (!answered && calls.length === 0) return null;
   const said = stepsOf(content.output, 'assistant');
-  // If the output already contains its tool calls, the list adds only their results.
+  // If the output already contains its tool calls, the list adds only the results.
   const listed = said.some(({ head }) => head.includes(' calls '))
     ? calls.filter(({ head }) => head === 'tool result')
     : calls;

@@ -1,4 +1,4 @@
-// The words of a Markdown text without its marks, for a line of a list.
+// The words of a Markdown text without its markup, for a line of a list.
 import type * as Marked from 'marked';
 import { load, once } from '#lib/later';
 
@@ -7,20 +7,20 @@ type Token = Marked.Token;
 const marked = once(() => load('marked') as typeof Marked);
 
 /** More than a line needs, even with links. */
-const MOST_CHARS = 1_200;
+const MAX_CHARS = 1_200;
 /** The parser takes quadratic time for a paragraph with many marks. */
-const MOST_MARKS = 300;
+const MAX_MARKS = 300;
 const MARK = /[*_~[\]`<!|\\]/g;
 /** Ten quotes or lists inside each other on one line. */
 const DEEP = /^(?: {0,3}(?:>|[-*+] |\d{1,9}[.)] )[ \t]?){10}/m;
 /** A text without a match has no Markdown. */
 const LOOKS_MARKED = /[*_~`|\\]|\]\(|^[ \t]*(?:#{1,6}|[-+>]|\d{1,9}[.)])[ \t]/m;
 
-/** The beginning of a long text is enough. A text without marks is returned as it is. */
+/** The beginning of a long text is enough. A text without markup is returned unchanged. */
 export function plainWords(text: string): string {
-  const begin = text.trimStart().slice(0, MOST_CHARS);
+  const begin = text.trimStart().slice(0, MAX_CHARS);
   if (!LOOKS_MARKED.test(begin) || DEEP.test(begin)) return text;
-  if ((begin.match(MARK)?.length ?? 0) > MOST_MARKS) return text;
+  if ((begin.match(MARK)?.length ?? 0) > MAX_MARKS) return text;
   try {
     const { Lexer } = marked();
     return wordsOf(new Lexer({ gfm: true, breaks: true }).lex(begin));

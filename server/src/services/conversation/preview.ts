@@ -1,5 +1,5 @@
-// A one-line preview of a call or an observation, for lists. Content is read in any shape that clients
-// send (sdk/src/reading). Reasoning is left out: it is long, and not what the user saw.
+// A one-line preview of a call or an observation, for lists. Content is read in any shape that clients send
+// (sdk/src/reading). Reasoning is left out: it is long, and the user did not see it.
 import { joinedTexts, messagesOf, parsedJson, type Message, type MessagePart } from '@tracewell/sdk/reading';
 import type { Content } from '#core/content/content';
 import { once } from '#lib/later';
@@ -77,7 +77,7 @@ function partsText(parts: readonly MessagePart[]): string {
     const said = partText(part).trimStart();
     if (said === '') continue;
     text += text === '' ? said : ` ${said}`;
-    // Enough for a line, whatever the rest says.
+    // Enough for a line; the rest is not needed.
     if (text.length > READ) break;
   }
   return text;
@@ -110,7 +110,7 @@ export const oneLine = (text: string): string => text.replaceAll(SPACES, ' ');
 /** Null if nothing is left. */
 export function lineOf(text: string): string | null {
   const from = text.trimStart();
-  // Nearly every line is full after these.
+  // Nearly every preview is full after these characters.
   const begin = oneLine(from.slice(0, 3 * MAX_PREVIEW)).trim();
   const line = begin.length > 2 * MAX_PREVIEW ? begin : oneLine(from.slice(0, READ)).trim();
   return line === '' ? null : cutLine(line);

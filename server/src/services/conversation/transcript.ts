@@ -43,7 +43,7 @@ class Teller {
     const given = stepsOf(meta['input'], 'user');
     const answered = stepsOf(meta['output'], 'assistant');
     if (given.length + answered.length > 0) this.hasContent = true;
-    this.#tellInstructions(meta['systemInstructions']);
+    this.#addInstructions(meta['systemInstructions']);
     for (const step of this.#news(given, answered)) {
       const known = step.head === 'tool result' && this.#results.has(step.text);
       if (!known) this.steps.push(step);
@@ -70,7 +70,7 @@ class Teller {
     this.steps.push({ head: `${type} ${headName(name)}`, text: lines.filter(Boolean).join('\n') });
   }
 
-  #tellInstructions(value: Json | undefined): void {
+  #addInstructions(value: Json | undefined): void {
     for (const step of stepsOf(value, 'system')) {
       if (this.#instructions.has(step.text)) continue;
       this.#instructions.add(step.text);
@@ -86,7 +86,7 @@ class Teller {
       const same = commonStart(conversation.keys, keys);
       if (same > known) [from, known] = [conversation, same];
     }
-    // The answer returns in the history, often in another shape than it was recorded in.
+    // The history repeats the answer, often in another form than it was recorded in.
     if (from && known >= from.given) {
       const echoed = from.keys.length - known;
       for (let left = echoed; left > 0 && given[known]?.head.startsWith('assistant'); left -= 1) known += 1;

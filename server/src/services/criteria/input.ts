@@ -25,7 +25,7 @@ export const CriterionInput = closed(
 );
 export type CriterionInput = Static<typeof CriterionInput>;
 
-/** With the defaults of what was left out. */
+/** Adds the defaults of omitted fields. */
 export function criterionDefinition(input: CriterionInput): CriterionDefinition {
   const { type = 'llm_judge', scoreType = 'numeric' } = input;
   return { ...input, type, scoreType, scope: input.scope ?? usualScope(type) };

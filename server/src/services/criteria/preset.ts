@@ -9,7 +9,7 @@ export interface Preset {
   key: string;
   category: PresetCategory;
   name: string;
-  /** Instructions for the judge, or what another type needs. */
+  /** Instructions for the judge, or the rubric of another type. */
   rubric: string;
   scaleMin: number;
   scaleMax: number;

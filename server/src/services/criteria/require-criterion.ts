@@ -1,35 +1,38 @@
 // Checks a whole criterion when it is created, changed or tested.
-import { invalid } from '#lib/app-error';
+import { invalid, unknownId } from '#lib/app-error';
 import type { Context } from '#core/context';
 import { requireRubric, type Criterion } from '#services/scores';
 import { nameTaken } from '#core/change/unique';
 import { GLOBAL_CRITERIA } from './global-criteria.ts';
+import { criteriaOf } from './store.ts';
 
 export type CriterionDefinition = Omit<Criterion, 'id' | 'isGlobal' | 'createdAt' | 'updatedAt'>;
 
 type Scope = Criterion['scope'];
 const CALL: readonly Scope[] = ['call'];
-const BOTH: readonly Scope[] = ['call', 'trajectory'];
+const ANY: readonly Scope[] = ['call', 'trajectory', 'session'];
 
 const SCOPES: Readonly<Record<Criterion['type'], readonly Scope[]>> = {
-  llm_judge: BOTH,
+  llm_judge: ANY,
   exact_match: CALL,
   contains: CALL,
   regex: CALL,
   json_schema: CALL,
   json_path: CALL,
-  code: BOTH,
+  code: ANY,
   embedding_similarity: CALL,
-  tool_calls: BOTH,
+  tool_calls: ANY,
   tool_repeats: CALL,
-  trajectory: ['trajectory'],
+  trajectory: ['trajectory', 'session'],
 };
 const SCOPE_RULES: Readonly<Record<Scope, string>> = {
-  call: 'Criteria of the type trajectory have the scope trajectory.',
+  call: 'Criteria of the type trajectory have the scope trajectory or session.',
   trajectory:
     'Only criteria of the types llm_judge, code, tool_calls and trajectory can have the scope trajectory.',
+  session:
+    'Only criteria of the types llm_judge, code, tool_calls and trajectory can have the scope session.',
 };
-/** They score a share, so there is nothing between that could have a name. */
+/** They score a share, so they have no values that could have a label. */
 const WITHOUT_LABELS: ReadonlySet<string> = new Set(['embedding_similarity', 'tool_calls', 'trajectory']);
 
 /** The scope of a new criterion that names none. */
@@ -40,7 +43,7 @@ export async function requireCriterion(ctx: Context, definition: CriterionDefini
   if (GLOBAL_CRITERIA.some((criterion) => criterion.name === definition.name)) throw nameTaken('criterion');
 }
 
-/** Everything but its name, which may be taken while it is only tested. */
+/** Checks everything except the name, because a criterion may be tested under a name that is taken. */
 export async function requireDefinition(
   ctx: Context,
   { rubric, scaleMin, scaleMax, type, scoreType, scope }: CriterionDefinition,
@@ -55,4 +58,43 @@ export async function requireDefinition(
   }
   if (type !== 'llm_judge') await requireRubric(ctx, { type, rubric, scaleMin, scaleMax, scoreType });
   else if (rubric.trim() === '') throw invalid('rubric', 'The rubric must not be blank.');
+}
+
+/** The maximum number of criteria that a run or an experiment scores. */
+export const MAX_RUN_CRITERIA = 20;
+
+/**
+ * The criteria of a run or an experiment: all unless some are named. Runs go call by call, so criteria of whole
+ * sessions are not among them.
+ */
+export async function chosenCriteria(ctx: Context, ids: readonly number[] | undefined): Promise<Criterion[]> {
+  if (ids !== undefined) {
+    const named = await namedCriteria(ctx, ids);
+    const session = named.findIndex(({ scope }) => scope === 'session');
+    if (session < 0) return named;
+    throw invalid(
+      `criterionIds.${session}`,
+      'This criterion is about whole sessions: score them by a rule with the scope session.',
+      'scope_mismatch',
+    );
+  }
+  const all = (await criteriaOf(ctx.db, ctx.account.id)).filter(({ scope }) => scope !== 'session');
+  if (all.length <= MAX_RUN_CRITERIA) return all;
+  throw invalid(
+    'criterionIds',
+    `A run scores at most ${MAX_RUN_CRITERIA} criteria and there are ${all.length}: name the ones to score.`,
+    'too_many_criteria',
+  );
+}
+
+/** Criteria of any scope. They must exist. */
+export async function namedCriteria(ctx: Context, ids: readonly number[]): Promise<Criterion[]> {
+  const all = await criteriaOf(ctx.db, ctx.account.id);
+  const byId = new Map(all.map((criterion) => [criterion.id, criterion]));
+  return ids.map((id, at) => {
+    const criterion = byId.get(id);
+    if (!criterion)
+      throw unknownId(`criterionIds.${at}`, `There is no criterion ${id}.`, 'unknown_criterion');
+    return criterion;
+  });
 }

@@ -9,7 +9,7 @@ const SYSTEM = new Set(['system', 'developer']);
 export interface FilledPrompt {
   system: string | null;
   messages: { role: 'user' | 'assistant'; content: string }[];
-  /** As it is stored with the call: the text, or all messages with their roles. */
+  /** The input that is stored with the call: the text, or all messages with their roles. */
   input: string | { role: string; content: string }[];
 }
 
@@ -31,7 +31,7 @@ export function fillPrompt(
     return { system: null, messages: [{ role: 'user', content: text }], input: text };
   }
   const fill = filler(readVariables(prompt), input);
-  // An item has no earlier messages that could take the place of a placeholder.
+  // An item has no earlier messages to replace a placeholder with.
   const filled = chat.flatMap((message) =>
     'role' in message ? [{ role: message.role, content: fill.in(message.content) }] : [],
   );
@@ -46,7 +46,7 @@ export function fillPrompt(
   };
 }
 
-/** As one list, for a request with more than texts. */
+/** As one list, for a request that has more than text. */
 export const filledMessages = ({ system, messages }: FilledPrompt): ModelChatMessage[] => [
   ...(system === null ? [] : [{ role: 'system' as const, content: system }]),
   ...messages,

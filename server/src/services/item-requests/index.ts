@@ -1,6 +1,5 @@
-// What a model is asked for an item of a dataset: the prompt with the item in its place, and the settings of the
-// prompt. For experiments and for runs of datasets.
-export { conversationMessages, messagesItem } from './conversation-messages.ts';
+// Model requests for items of a dataset: the prompt filled with the item, and the settings of the prompt. For
+// experiments and for runs of datasets.
+export { conversationMessages, messagesItem, messagesIn, promptWithMessages } from './item-messages.ts';
 export { filledMessages, fillPrompt, type FilledPrompt } from './fill-template.ts';
-export { messagesIn, promptWithMessages } from './item-messages.ts';
 export { isConfigured, isSameConfig, orderOf, readPromptConfig, type PromptConfig } from './prompt-config.ts';

@@ -1,8 +1,8 @@
-// An item whose input is a list of messages: where they go in a prompt, with their images.
+// Places the messages of an item in a prompt, with their images.
 import { messagesOf } from '@tracewell/sdk/reading';
 import { isObject } from '#lib/is-object';
 import { placeholders } from '#lib/placeholders';
-import { chatMessagesOf } from '#services/model-runs';
+import { chatMessagesOf, type ConversationItem } from '#services/model-runs';
 import type { ModelChatMessage } from '#services/models';
 import { readMessages, readVariables, type PromptRow } from '#services/prompts';
 import { filler } from './fill-template.ts';
@@ -14,7 +14,7 @@ const isMessage = (value: unknown): boolean =>
   typeof value['role'] === 'string' &&
   (typeof value['content'] === 'string' || Array.isArray(value['content']) || 'tool_calls' in value);
 
-/** Null for an input that is something else. */
+/** Null for any other input. */
 export function messagesIn(input: string): ModelChatMessage[] | null {
   if (!/^\s*\[/.test(input)) return null;
   try {
@@ -31,9 +31,9 @@ const isSystem = (role: string): boolean => role === 'system' || role === 'devel
 const ONLY_INPUT = /^\s*\{\{\s*input\s*\}\}\s*$/;
 
 /**
- * A placeholder of the prompt, or a message that is only `{{input}}`, gives way to the messages. With both, the
- * last question is `{{input}}`, and what was said before takes the place of the placeholder. A prompt without
- * either has them at its end. Its system messages replace those of the item.
+ * The messages replace a placeholder of the prompt, or a message that is only `{{input}}`. If the prompt has
+ * both, the last question replaces `{{input}}`, and the earlier messages replace the placeholder. A prompt with
+ * neither gets the messages at its end. System messages of the prompt replace those of the item.
  */
 export function promptWithMessages(
   prompt: PromptText,
@@ -89,3 +89,19 @@ const imagesOf = (messages: readonly ModelChatMessage[]) =>
   messages.flatMap(({ content }) =>
     typeof content === 'string' ? [] : content.flatMap((part) => (part.type === 'image' ? [part] : [])),
   );
+
+/**
+ * The messages for an item that is a conversation: the instructions of the prompt, then the conversation. Without
+ * a prompt, only the conversation.
+ */
+export const conversationMessages = (
+  prompt: Pick<PromptRow, 'type' | 'template' | 'variables'> | null,
+  { messages }: ConversationItem,
+  input: string,
+): ModelChatMessage[] => (prompt ? promptWithMessages(prompt, messages, input) : messages);
+
+/** An item that is a list of messages, without tools; null for any other. */
+export function messagesItem(input: string): ConversationItem | null {
+  const messages = messagesIn(input);
+  return messages && { messages, tools: [] };
+}

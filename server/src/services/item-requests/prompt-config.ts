@@ -1,5 +1,5 @@
-// What the configuration of a prompt version says about its requests: the settings, the tools, and the schema of the
-// answer. For experiments and for runs of datasets.
+// The part of a prompt version's configuration that requests use: the settings, the tools, and the schema of
+// the answer. For experiments and for runs of datasets.
 import { isDeepStrictEqual } from 'node:util';
 import { requestTools } from '@tracewell/sdk/reading';
 import { AppError, invalid } from '#lib/app-error';
@@ -21,10 +21,10 @@ export interface PromptConfig {
   outputSchema: Record<string, unknown> | null;
 }
 
-/** What vendors accept. */
+/** The names that vendors accept. */
 const TOOL_NAME = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** Throws if they cannot be sent: without them, something else would be measured. */
+/** Throws if they cannot be sent: a request without them would measure something else. */
 export function readPromptConfig({ config }: Pick<PromptRow, 'config'>, field: string): PromptConfig {
   const given = JSON.parse(config) as Record<string, unknown>;
   const schema = given['outputSchema'] ?? null;
@@ -58,11 +58,11 @@ function readTools(given: unknown, field: string): PromptConfig['tools'] {
   );
 }
 
-/** Whether a request with this configuration is more than its messages. */
+/** Whether a request with this configuration contains more than messages. */
 export const isConfigured = ({ settings, tools, outputSchema }: PromptConfig): boolean =>
   Object.keys(settings).length > 0 || tools.length > 0 || outputSchema !== null;
 
-/** A tool of the prompt takes the place of one of the item with its name. */
+/** A tool of the prompt replaces a tool of the item with the same name. */
 export function orderOf(
   messages: readonly ModelChatMessage[],
   {
@@ -83,7 +83,7 @@ export function orderOf(
   };
 }
 
-/** Whether a prompt version still says what an experiment was made with. */
+/** Whether a prompt version still has the configuration that an experiment was created with. */
 export function isSameConfig(
   prompt: Pick<PromptRow, 'config'>,
   before: Pick<PromptConfig, 'tools' | 'toolChoice' | 'outputSchema'>,

@@ -1,5 +1,5 @@
-// The list is kept in memory and written every few seconds. Each merged span also names the call that was kept
-// among its own attributes, so what is lost with a killed process, or beyond the limit, can still be seen there.
+// The list is kept in memory and written every few seconds. An entry may be lost when a process is killed, or
+// beyond the limit. The attributes of the merged span still name the call that was kept.
 import type { Logger } from 'pino';
 import { DAY_MS, HOUR_MS, SECOND_MS, type Clock } from '#lib/clock';
 import { chunks } from '#lib/chunks';
@@ -8,14 +8,14 @@ import type { Metadata } from '#metadata';
 import type { Duplicate } from '#otlp';
 import { addMergedCalls, cutMergedCalls, selectMergedCalls, type MergedRow } from './store.ts';
 
-/** As long as the diagnostics look back: a day, and the hour in which it began. */
+/** The period of the diagnostics: a day, and the hour in which it began. */
 export const KEEP_MERGED_MS = DAY_MS + HOUR_MS;
 
 /** Per account, also between two writes. */
 const MAX_KEPT = 1_000;
 const FLUSH_EVERY_MS = 5 * SECOND_MS;
 
-/** A record that has the trace and span id of another one under another id. Both are counted. */
+/** A record with the trace and span id of another record, under another id. Both are counted. */
 const SAME_SPAN = 'same_span';
 
 class MergedCalls {
@@ -80,7 +80,7 @@ class MergedCalls {
     await this.flush();
   }
 
-  /** One after the other, so that a read finds what was noted before it. */
+  /** One after the other, so that a read finds all earlier notes. */
   flush(): Promise<void> {
     const turn = this.#last.then(() => this.#send());
     this.#last = turn;

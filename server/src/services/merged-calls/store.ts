@@ -53,7 +53,7 @@ export async function cutMergedCalls(metadata: Metadata, accountId: string, kept
 export const forgetMergedCalls = (db: Writer, before: number) =>
   db.deleteFrom('merged_calls').where('noted_at', '<', before).execute();
 
-/** After an erasure, no id of what was erased is left. */
+/** After an erasure, no id of an erased record is left. */
 export const forgetMergedOfAccount = (db: Writer, accountId: string) =>
   db.deleteFrom('merged_calls').where('account_id', '=', accountId).execute();
 

@@ -1,4 +1,4 @@
-// A recorded conversation in the form in which a model is asked.
+// Converts a recorded conversation to messages for a model.
 import { parsedJson, type Message, type MessagePart } from '@tracewell/sdk/reading';
 import { DATA_URL, type ChatToolCall, type ModelChatMessage } from '#services/models';
 
@@ -37,7 +37,7 @@ export function chatMessagesOf(messages: readonly Message[]): ModelChatMessage[]
       const at = part.id === null ? 0 : open.indexOf(part.id);
       const [toolCallId] = at < 0 ? [] : open.splice(at, 1);
       const text = typeof part.result === 'string' ? part.result : (JSON.stringify(part.result) ?? '');
-      // A result whose call is not in the conversation cannot be sent as one.
+      // A result whose call is not in the conversation cannot be sent as a tool result.
       drafted.push(
         toolCallId === undefined
           ? { role: 'user', content: text }
@@ -50,7 +50,7 @@ export function chatMessagesOf(messages: readonly Message[]): ModelChatMessage[]
 
 type Said = { type: 'text'; text: string } | { type: 'image'; image: string };
 
-/** What the model thought is its own; the next one thinks for itself. */
+/** Reasoning is left out: a model does not need the reasoning of another one. */
 function contentOf(part: MessagePart): Said[] {
   if (part.kind === 'text') return [{ type: 'text', text: part.text }];
   if (part.kind === 'json') return [{ type: 'text', text: JSON.stringify(part.value) ?? '' }];

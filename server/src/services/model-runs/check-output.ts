@@ -22,5 +22,5 @@ export async function checkOutput(
     scaleMax: 1,
   };
   const { score, reasoning } = await evaluate(ctx, check, { output: text, expectedOutput: null });
-  return { valid: score === 1, problem: score === 1 ? null : reasoning };
+  return { valid: score === 1, problem: score === 1 ? null : reasoning.message };
 }

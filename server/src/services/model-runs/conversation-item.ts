@@ -1,5 +1,5 @@
-// A dataset item that is a conversation: what was said so far, with tool calls and their results, and the
-// tools that the model may call. A prompt gives it its instructions. Pure.
+// A dataset item that is a conversation: the messages so far, with tool calls and their results, and the tools
+// that the model may call. The instructions come from a prompt. Pure.
 import { isObject } from '#lib/is-object';
 import type { ChatTool, ChatToolCall, ModelChatMessage } from '#services/models';
 
@@ -51,7 +51,7 @@ const isToolCall = (value: unknown): value is ChatToolCall =>
 const isTool = (value: unknown): value is ChatTool =>
   isObject(value) && typeof value['name'] === 'string' && isObject(value['parameters']);
 
-/** For a list: what was asked first, and the tools that were called since. */
+/** One line for a list: the first question, and the tools that were called since. */
 export function conversationLine({ messages }: ConversationItem): string {
   const asked = messages.find(({ role }) => role === 'user')?.content;
   const names = messages.flatMap(({ toolCalls = [] }) => toolCalls.map(({ name }) => name));

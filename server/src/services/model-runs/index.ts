@@ -1,5 +1,5 @@
-// An answer of a model that the service asked for an account, and the call that it leaves in the records. For
-// the playground, for experiments, and for runs of datasets.
+// Asks a model on behalf of an account, and makes the record of the call. For the playground, for experiments,
+// and for runs of datasets.
 export { chatMessagesOf, modelToolName } from './chat-messages.ts';
 export { checkOutput, type OutputCheck } from './check-output.ts';
 export { conversationItem, conversationLine, type ConversationItem } from './conversation-item.ts';

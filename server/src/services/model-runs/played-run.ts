@@ -1,4 +1,4 @@
-// The call that a run leaves in the records, as an instrumented client would have sent it.
+// The record of a run: a call like one that an instrumented client sends.
 import { usd } from '#lib/money';
 import type { CallRecord, Json, JsonObject, TokenUsage } from '#records';
 import { cutMiddle } from '#services/conversation';
@@ -58,7 +58,7 @@ export const beginRun = ({ priced: { provider, model, gateway } }: ModelSource, 
   fault: null,
 });
 
-/** Adds what the model sent. `elapsedMs` counts from the request. */
+/** Adds an event of the model. `elapsedMs` counts from the request. */
 export function noteEvent(run: PlayedRun, event: ModelEvent, elapsedMs: number): void {
   run.latencyMs = elapsedMs;
   switch (event.type) {
@@ -122,7 +122,7 @@ export function playedCall(run: PlayedRun): CallRecord {
     latencyMs: run.latencyMs,
     tags: run.tags,
     error: fault && fault.reason,
-    errorDetails: fault && { message: fault.message, detail: fault.detail, status: fault.status },
+    errorDetails: fault && { message: fault.said.message, detail: fault.detail, status: fault.status },
     traceId: run.runId,
     spanId: null,
     parentSpanId: null,
@@ -135,13 +135,13 @@ export function playedCall(run: PlayedRun): CallRecord {
   };
 }
 
-/** The answer as text. A call of a tool is a line of it. */
+/** The answer as text. Each tool call is one line. */
 export const playedOutput = ({ text, toolCalls }: Pick<PlayedRun, 'text' | 'toolCalls'>): string =>
   [text, ...toolCalls.map(({ name, arguments: given }) => `${name}(${JSON.stringify(given) ?? ''})`)]
     .filter((line) => line !== '')
     .join('\n');
 
-/** A call as evaluators read it, who score its output: calls of tools are lines of it. */
+/** A call in the form that evaluators score: tool calls are lines of its output. */
 export function scoredCall(call: CallRecord): CallRecord {
   const toolCalls = Array.isArray(call.toolCalls) ? (call.toolCalls as unknown as ChatToolCall[]) : [];
   if (toolCalls.length === 0) return call;
@@ -155,7 +155,7 @@ export const tokenSums = (usage: TokenUsage) => ({
   outputTokens: usage.outputText + usage.reasoning,
 });
 
-/** The limit for all messages together, and for the answer: as much as other doors accept of one call. */
+/** The limit of all messages together, and of the answer: the same as for ingested calls. */
 const MAX_CHARS = 128 * 1024;
 /** A record holds text; a larger image would not fit beside it. */
 const MAX_IMAGE_CHARS = 32 * 1024;

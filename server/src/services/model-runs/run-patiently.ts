@@ -4,7 +4,7 @@ import { backoffMs } from '#lib/backoff';
 import { modelThrottle, streamModel, waitFor, type LlmContext, type ModelSource } from '#services/models';
 import { noteEvent, type PlayedRun } from './played-run.ts';
 
-/** For faults that may pass. A rate limit is waited for instead, as long as the connection's patience lasts. */
+/** For temporary faults. After a rate limit it waits instead, up to the time limit of the connection. */
 const MAX_TRIES = 3;
 const MAY_PASS: ReadonlySet<string> = new Set([
   'provider_error',
@@ -19,8 +19,8 @@ interface RunOptions {
 }
 
 /**
- * Fills the run: with an answer, or with the last fault. Its cost is that of all attempts, its latency that of
- * the last one. Returns the number of attempts.
+ * Fills the run: with an answer, or with the last fault. Its cost is the sum of all attempts. Its latency is
+ * that of the last attempt. Returns the number of attempts.
  */
 export async function runPatiently(
   ctx: LlmContext,
@@ -33,7 +33,7 @@ export async function runPatiently(
   const deadline = performance.now() + retry.patienceMs;
   let tries = 0;
   for (let attempts = 0; ;) {
-    // After a limit, the fault of the last attempt says what happened.
+    // After a rate limit, the fault of the last attempt is the reason.
     if (!(await throttle.open(signal, deadline)) && attempts > 0) return attempts;
     attempts += 1;
     Object.assign(run, { text: '', toolCalls: [], tokens: null, ttftMs: null, finish: null, fault: null });

@@ -1,6 +1,7 @@
 // Calls a model with a concurrency limit, a budget reservation and retries.
 import { AppError } from '#lib/app-error';
 import { backoffMs } from '#lib/backoff';
+import { uncoded } from '#lib/sentences';
 import type { WatchedStep } from '#lib/watch';
 import type { Context } from '#core/context';
 import type { TokenUsage } from '#records';
@@ -9,7 +10,8 @@ import { embedTexts } from './embed-texts.ts';
 import { modelFailed, failedCall, type ModelFailure, type ModelRole } from './failure.ts';
 import { throttleOf, waitFor, type ProviderThrottle } from './provider-throttle.ts';
 import { addUsage, NO_USAGE, pricing, type Pricing } from './price.ts';
-import { connectionSentences } from './connections/sentences.ts';
+import { BudgetExhausted } from './budget/exhausted.ts';
+import { say } from './sentences.ts';
 import { sourceForRole, type ModelSource } from './source.ts';
 import { hold } from './spending.ts';
 
@@ -50,9 +52,9 @@ export const CALLING_MODEL: WatchedStep<ModelOutcome> = {
 };
 
 interface PaidOrder {
-  /** What is billed as input, and may be billed if there is no answer. */
+  /** The text that is billed as input, perhaps even without an answer. */
   texts: readonly string[];
-  /** What is sent besides. */
+  /** Other text of the request. */
   added: string;
   maxOutputTokens: number;
   call: () => Promise<ModelOutcome>;
@@ -181,14 +183,14 @@ export class ModelExchange {
     const { texts, added, maxOutputTokens } = order;
     const { priced, purse } = this.#source;
     const prices = pricing(priced, this.#ctx.clock.now());
-    const most = prices.most([...texts, added], maxOutputTokens);
-    if (!most.known) this.priceKnown = false;
-    if (!most.known && purse.needsPrice) return { kind: 'no_budget', failure: this.#unpriced() };
-    const held = await hold(this.#ctx, most.micros, this.#purpose, this.signal, purse);
-    if (held instanceof AppError)
+    const max = prices.max([...texts, added], maxOutputTokens);
+    if (!max.known) this.priceKnown = false;
+    if (!max.known && purse.needsPrice) return { kind: 'no_budget', failure: this.#unpriced() };
+    const held = await hold(this.#ctx, max.micros, this.#purpose, this.signal, purse);
+    if (held instanceof BudgetExhausted)
       return this.signal.aborted ? { kind: 'cancelled' } : { kind: 'no_budget', failure: this.#broke(held) };
     // After an unexpected error the call may have cost the full amount.
-    let micros = most.micros;
+    let micros = max.micros;
     try {
       if (this.signal.aborted) {
         micros = 0;
@@ -207,15 +209,11 @@ export class ModelExchange {
   #unpriced(): ModelFailure {
     const { priced, connection } = this.#source;
     const values = { model: priced.model, name: connection ?? '' };
-    return modelFailed(
-      `${this.#role}_unavailable`,
-      connectionSentences.say('connection_without_price', values),
-      this,
-    );
+    return modelFailed(`${this.#role}_unavailable`, say('connection_without_price', values), this);
   }
 
-  #broke({ message, retryAfterSeconds }: AppError): ModelFailure {
-    const failure = modelFailed('budget_exhausted', message, this);
+  #broke({ said, retryAfterSeconds }: BudgetExhausted): ModelFailure {
+    const failure = modelFailed('budget_exhausted', said, this);
     return retryAfterSeconds === undefined ? failure : { ...failure, retryAfterSeconds };
   }
 
@@ -263,7 +261,7 @@ async function sourceOrFailure(ctx: LlmContext, role: ModelRole): Promise<ModelS
   try {
     return await sourceForRole(ctx, role);
   } catch (error) {
-    if (error instanceof AppError) return modelFailed(`${role}_unavailable`, error.message);
+    if (error instanceof AppError) return modelFailed(`${role}_unavailable`, uncoded(error.message));
     throw error;
   }
 }

@@ -56,7 +56,7 @@ export async function callModel(
   const sdk = await sdkFor(ctx, config);
   const late = AbortSignal.timeout(config.timeoutMs);
   const { lacks } = throttleOf(ctx, config);
-  // Another call may change `lacks` meanwhile. What counts is what this request contained.
+  // Another call may change `lacks` meanwhile, so the parameters of this request are kept.
   const sent: Sent = {
     temperature: !lacks.temperature,
     structure: order.schema !== null && !lacks.structure,
@@ -90,7 +90,9 @@ const bodyOf = (sdk: Sdk, error: unknown): string =>
 
 type FailedOutcome = Exclude<ModelOutcome, { kind: 'answer' | 'not_understood' | 'timeout' | 'cancelled' }>;
 
-/** What an error of the SDK means, except for those that the caller's own signals caused. */
+/**
+ * Maps an error of the SDK to an outcome. Errors that the caller's own signals caused are handled elsewhere.
+ */
 export function outcomeOfError(sdk: Sdk, error: unknown, config: LlmConfig): FailedOutcome {
   const refusal = outboundIn(error);
   const note = noteOf(error, config);
@@ -136,7 +138,7 @@ function outcomeOfApi(error: ApiError, note: string): FailedOutcome {
   // The vendor account has no credit left, so waiting does not help.
   if (status === 429 && !/insufficient_quota|billing_hard_limit/.test(body))
     return { kind: 'limited', askedMs: askedMs(headers) };
-  // A success with a body that is not an answer arrives here too.
+  // A success whose body is not an answer also gets here.
   if (status >= 500 || status < 400 || status === 408 || status === 409)
     return { kind: 'failing', status, askedMs: askedMs(headers), note };
   return { kind: 'rejected', status, why: rejectionOf(status, body), note };

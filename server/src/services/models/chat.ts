@@ -117,7 +117,7 @@ function sdkPart(part: ChatPart) {
   return { type: 'image' as const, image, mediaType };
 }
 
-/** Without `execute`: a call of a tool ends the answer, and a person or a program answers it. */
+/** Without `execute`, a tool call ends the answer, and a person or a program answers it. */
 export const sdkTools = (sdk: Sdk, tools: readonly ChatTool[]): ToolSet =>
   Object.fromEntries(
     tools.map(({ name, description, parameters }) => [

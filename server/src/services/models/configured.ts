@@ -37,7 +37,7 @@ export async function requireModelWithBudget(
 /** For requests that consist of a single answer. */
 export function modelErrorOf({
   reason,
-  message,
+  said: { message },
   retryAfterSeconds = UNAVAILABLE_SECONDS,
 }: ModelFailure): AppError {
   if (reason === 'no_content' || reason === 'unusable_criterion')

@@ -1,4 +1,4 @@
-// What an order may cost, before it is sent.
+// Estimates the cost of an order before it is sent.
 import type { LlmContext } from './ask.ts';
 import { billedTexts, type ChatOrder } from './chat.ts';
 import { NO_USAGE, pricing } from './price.ts';
@@ -6,7 +6,7 @@ import { throttleOf, type ProviderThrottle } from './provider-throttle.ts';
 import { sourceForRole, type ModelSource, type SourceContext } from './source.ts';
 import { outputTokensOf } from './stream-model.ts';
 
-/** About what tokenizers make of a text. */
+/** Roughly the number of tokens of a text. */
 export const roughTokens = (text: string): number => Math.ceil(Buffer.byteLength(text) / 4);
 
 export const inputTokensOf = (order: ChatOrder): number =>
@@ -22,10 +22,10 @@ export function costOfTokens(
   return cost.known ? cost.micros : null;
 }
 
-/** An upper limit, as it is held of a budget; null if no price is known. */
-export function mostCostMicros({ priced }: ModelSource, order: ChatOrder, atMs: number): number | null {
-  const most = pricing(priced, atMs).most(billedTexts(order), outputTokensOf(order));
-  return most.known ? most.micros : null;
+/** An upper limit, for reserving it in a budget; null if no price is known. */
+export function maxCostMicros({ priced }: ModelSource, order: ChatOrder, atMs: number): number | null {
+  const max = pricing(priced, atMs).max(billedTexts(order), outputTokensOf(order));
+  return max.known ? max.micros : null;
 }
 
 /** The model that judges, if there is one. */

@@ -1,6 +1,6 @@
 // The reason why there is no score. It is a value, not an exception, because a run stores it with the call.
 import { NOT_RECORDED } from './recorded/not-recorded.ts';
-import { say } from './sentences.ts';
+import { say, type ModelSaid } from './sentences.ts';
 
 /** Each may be another model of another vendor. */
 export type ModelRole = 'judge' | 'generator' | 'embedder';
@@ -24,8 +24,8 @@ export interface ModelFailure {
   ok: false;
   reason: FailureReason;
   /** For people; without content, keys or text from the vendor. */
-  message: string;
-  /** What the failed attempts cost. */
+  said: ModelSaid;
+  /** The cost of the failed attempts. */
   costMicros: number;
   /** Number of HTTP calls. */
   attempts: number;
@@ -51,10 +51,10 @@ interface Spent {
 
 export function modelFailed(
   reason: FailureReason,
-  message: string,
+  said: ModelSaid,
   spent: Spent = NOTHING_SPENT,
 ): ModelFailure {
-  return { ok: false, reason, message, costMicros: spent.costMicros, attempts: spent.attempts };
+  return { ok: false, reason, said, costMicros: spent.costMicros, attempts: spent.attempts };
 }
 
 const SETTINGS: Record<ModelRole, string> = {
@@ -116,7 +116,7 @@ export function failedCall(
 
 export type ModelRejection = 'key' | 'address' | 'too_long' | 'credit' | 'unrecorded' | 'kind';
 
-/** Some vendors answer 400 for a wrong key or an unknown model, and say so in the body. */
+/** Some vendors answer 400 for a wrong key or an unknown model, and give the reason only in the body. */
 export function rejectionOf(status: number, body: string): ModelRejection {
   if (status === 401 || status === 403 || /API_KEY_INVALID|API key not valid/.test(body)) return 'key';
   if (status === 400 && /invalid[_ ]model|model_not_found|unknown model/i.test(body)) return 'address';

@@ -1,10 +1,12 @@
 // Why a request to a model failed, for the person who set its connection. The text of the vendor is added for
 // a connection only: its admin chose the vendor, while the operator's vendor is not the account's business.
 import { SECOND_MS } from '#lib/clock';
+import { uncoded } from '#lib/sentences';
 import type { LlmConfig } from '#config';
 import type { ModelOutcome } from './call-model.ts';
 import type { ModelRejection } from './failure.ts';
 import { NOT_RECORDED } from './recorded/not-recorded.ts';
+import type { ModelSaid } from './sentences.ts';
 
 export const MODEL_FAULTS = [
   'wrong_key',
@@ -28,13 +30,16 @@ type ModelFaultReason = (typeof MODEL_FAULTS)[number];
 
 export interface ModelFault {
   reason: ModelFaultReason;
-  message: string;
+  said: ModelSaid;
   /** The status of the vendor's answer. */
   status: number | null;
-  /** What the vendor said, without the key. */
+  /** The vendor's message, without the key. */
   detail: string | null;
   retryAfterSeconds: number | null;
 }
+
+/** As it is shown, and stored with a connection. */
+export const shownFault = ({ said, ...fault }: ModelFault) => ({ ...fault, message: said.message });
 
 const REJECTED: Record<ModelRejection, [ModelFaultReason, string]> = {
   key: ['wrong_key', 'The provider does not accept the key, or the key may not use this model.'],
@@ -45,17 +50,18 @@ const REJECTED: Record<ModelRejection, [ModelFaultReason, string]> = {
   kind: ['rejected', 'The provider rejected the request.'],
 };
 
-/** How vendors say that a model takes no images, or not these. */
+/** Words of vendors for a model that accepts no images, or not these. */
 const ABOUT_IMAGES = /image|vision|multi-?modal|content must be a string/i;
 
-/** The same fault, if the vendor's words are about the images that the request had. */
+/** The same fault, or a fault about images if the vendor's message is about them. */
 export const withImagesRefused = (fault: ModelFault, note: string): ModelFault =>
   (fault.reason === 'rejected' || fault.reason === 'unknown_model') && ABOUT_IMAGES.test(note)
     ? {
         ...fault,
         reason: 'images_refused',
-        message:
+        said: uncoded(
           'The provider refused the images. The model may not take images, or not of this kind or size.',
+        ),
       }
     : fault;
 
@@ -64,7 +70,7 @@ type Unanswered = Exclude<ModelOutcome, { kind: 'answer' }>;
 export function modelFaultOf(outcome: Unanswered, { guarded }: Pick<LlmConfig, 'guarded'>): ModelFault {
   const fault = (reason: ModelFaultReason, message: string, more: Partial<ModelFault> = {}): ModelFault => ({
     reason,
-    message,
+    said: uncoded(message),
     status: null,
     retryAfterSeconds: null,
     ...more,
@@ -73,7 +79,7 @@ export function modelFaultOf(outcome: Unanswered, { guarded }: Pick<LlmConfig, '
   switch (outcome.kind) {
     case 'rejected': {
       const { status, note: detail, why } = outcome;
-      // The recording has said it already.
+      // The message of the recording already has these details.
       return fault(...REJECTED[why], why === 'unrecorded' ? {} : { status, detail });
     }
     case 'limited':

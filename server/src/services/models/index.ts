@@ -8,10 +8,15 @@ export {
   type ModelExchange,
   type LlmContext,
 } from './ask.ts';
-export type { ModelChatMessage, ChatOrder, ChatSettings, ChatTool, ChatToolCall } from './chat.ts';
-export { DATA_URL } from './chat.ts';
+export {
+  type ModelChatMessage,
+  type ChatOrder,
+  type ChatSettings,
+  type ChatTool,
+  type ChatToolCall,
+  DATA_URL,
+} from './chat.ts';
 export { openModelKey, resealModelKeys, sealModelKey } from './connections/key.ts';
-export { connectionSentences } from './connections/sentences.ts';
 export { connectionSpendOf } from './connections/spend.ts';
 export {
   clearDefaultConnection,
@@ -24,10 +29,8 @@ export {
   updateConnection,
   type ConnectionRow,
 } from './connections/store.ts';
-export { budgetOf } from './budget/budget-of.ts';
-export { DEFAULT_USD, MAX_BUDGET_USD, microsOfCents, MIN_USD } from './budget/money.ts';
+export { budgetOf, DEFAULT_USD, MAX_BUDGET_USD, microsOfCents, MIN_USD } from './budget/money.ts';
 export { release, reserve, settleReservation, type BudgetContext } from './budget/reserve.ts';
-export { budgetSentences } from './budget/sentences.ts';
 export { selectFigures, upsertBudget } from './budget/store.ts';
 export type { Message } from './call-model.ts';
 export { modelErrorOf, judgeName, requireModel, requireModelWithBudget } from './configured.ts';
@@ -37,16 +40,16 @@ export {
   embedderSource,
   judgeSource,
   modelThrottle,
-  mostCostMicros,
+  maxCostMicros,
   roughTokens,
 } from './estimate.ts';
-export { MODEL_FAULTS, type ModelFault } from './fault.ts';
+export { MODEL_FAULTS, shownFault, type ModelFault } from './fault.ts';
 export { modelFailed, type ModelFailure, type FailureReason } from './failure.ts';
 export { generate, type Generated } from './generate.ts';
 export { waitFor } from './provider-throttle.ts';
 export { isRecorded } from './recorded/sample-connection.ts';
 export { fenced, type Part } from './quote-untrusted.ts';
-export { modelSentences } from './sentences.ts';
+export { modelSentences, UNUSABLE_ANSWER, type ModelSaid } from './sentences.ts';
 export { acceptedSettings, isToolChoice, settingsSchema, ToolChoice } from './setting-limits.ts';
 export {
   allowedModels,

@@ -27,15 +27,15 @@ const books = new WeakMap<object, PriceBook>();
 export interface Pricing {
   of(usage: TokenUsage): Price;
   /** An upper limit: tokenizers make no more tokens than the text has bytes. */
-  most(texts: readonly string[], maxOutputTokens: number): Price;
+  max(texts: readonly string[], maxOutputTokens: number): Price;
   /**
-   * For an aborted call, or one without a report. The vendor has read the request and written `answered`, and
-   * its bill is unknown.
+   * For an aborted call, or one without a usage report. The vendor has read the request and written `answered`,
+   * but its bill is unknown.
    */
   likely(texts: readonly string[], answered?: string): Price;
 }
 
-/** What a model is sold as, and the list with its price. */
+/** The name that a model is sold under, and the list with its price. */
 export interface PricedModel {
   provider: string;
   model: string;
@@ -62,7 +62,7 @@ export function pricing({ provider, model, gateway, book }: PricedModel, atMs: n
   };
   return {
     of,
-    most: (texts, outputText) => of({ ...NO_USAGE, uncachedInput: bytes(texts) + ADDED_TOKENS, outputText }),
+    max: (texts, outputText) => of({ ...NO_USAGE, uncachedInput: bytes(texts) + ADDED_TOKENS, outputText }),
     likely: (texts, answered = '') =>
       of({
         ...NO_USAGE,

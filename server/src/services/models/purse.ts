@@ -1,18 +1,18 @@
 // Who pays for a model call: the LLM-feature budget of the account, or the budget of a connection.
 import { leftOfMonth, reserve, settleReservation, type BudgetContext } from './budget/reserve.ts';
 
-/** An amount that is set aside. It must be settled once, with 0 if nothing was spent. */
+/** A reserved amount. It must be settled once, with 0 if nothing was spent. */
 export interface SetAside {
   micros: number;
   settle: (actualMicros: number) => Promise<unknown>;
 }
 
 export interface Purse {
-  /** Callers with the same key share what is set aside. */
+  /** Callers with the same key share reservations. */
   key: string;
   /** Whether calls without a known price are refused, because a limit could not be kept. */
   needsPrice: boolean;
-  /** What is left of this month and of this day; null without a limit. */
+  /** The amounts left for this month and this day; null without a limit. */
   left: () => Promise<{ monthMicros: number | null; dayMicros: number | null }>;
   /** Throws a 429 `budget_exhausted` if the budget is not sufficient. */
   reserve: (micros: number, purpose: string, validMs: number) => Promise<SetAside>;

@@ -1,5 +1,5 @@
-// Puts judged content between random boundary lines, so that nothing in it can pose as its end, as another
-// part, or as an instruction.
+// Puts judged content between random boundary lines, so that it cannot imitate its own end, another part, or an
+// instruction.
 import { randomBytes } from 'node:crypto';
 
 export interface Part {

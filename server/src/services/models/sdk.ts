@@ -1,4 +1,4 @@
-// Loads the SDK on the first model call: it takes 35 MB and 0.2 s, which a service without a judge saves.
+// Loads the SDK on the first model call: loading takes 35 MB and 0.2 s, which a service without a judge saves.
 // Only this file knows its types.
 import type * as Ai from 'ai';
 import { RECORDED_PROVIDER, type LlmConfig } from '#config';

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { closed, OneOf } from '#lib/schema';
 import type { ChatOrder, ChatSettings } from './chat.ts';
 
-/** What vendors accept; some of them fewer output tokens. */
+/** The limits of vendors. Some accept fewer output tokens. */
 const SETTING_LIMITS = {
   temperature: { minimum: 0, maximum: 2 },
   topP: { minimum: 0, maximum: 1 },
@@ -40,7 +40,7 @@ export const ToolChoice = OneOf(TOOL_CHOICES);
 export const isToolChoice = (value: unknown): value is NonNullable<ChatOrder['toolChoice']> =>
   TOOL_CHOICES.some((choice) => choice === value);
 
-/** Those of the given settings that vendors accept. */
+/** The settings that vendors accept; the others are dropped. */
 export function acceptedSettings(given: Readonly<Record<string, unknown>>): ChatSettings {
   const settings: ChatSettings = {};
   for (const name of Object.keys(SETTING_LIMITS) as (keyof typeof SETTING_LIMITS)[]) {

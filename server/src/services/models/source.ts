@@ -52,7 +52,7 @@ export async function sourceForRole(ctx: SourceContext, role: ModelRole): Promis
   return { config, priced, purse: accountPurse(ctx), connection: null };
 }
 
-/** Without any other model, outputs for items of the sample's project are recorded ones. */
+/** Without another model, outputs for items of the sample's project come from the recordings. */
 async function recordedSource(ctx: SourceContext): Promise<ModelSource | null> {
   if (!ctx.project) return null;
   const row = await recordedConnectionOf(ctx.metadata.reader, ctx.account.id, ctx.project.id);
@@ -134,7 +134,7 @@ function configOf(ctx: Pick<Services, 'state' | 'sealer'>, row: ConnectionRow, m
   return made;
 }
 
-/** Behind an OpenAI-compatible server may be any vendor: the address and the model say which. */
+/** An OpenAI-compatible server may belong to any vendor: its address and the model show which. */
 function soldAs(
   { config }: Pick<Services, 'config'>,
   { provider, base_url: baseUrl }: ConnectionRow,

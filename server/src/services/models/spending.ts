@@ -1,10 +1,10 @@
 // Reserves the maximum cost of each model call before it, and records the actual cost after it. A call
 // usually costs a small part of its maximum, so parallel calls share a pool. Most calls start and end without
 // a transaction.
-import { AppError } from '#lib/app-error';
 import { HOUR_MS, MINUTE_MS } from '#lib/clock';
 import type { Services } from '#core/context';
 import { perProcess } from '#core/process-state';
+import { BudgetExhausted } from './budget/exhausted.ts';
 import type { BudgetContext } from './budget/reserve.ts';
 import { accountPurse, type Purse, type SetAside } from './purse.ts';
 
@@ -15,9 +15,9 @@ interface Held {
   settle(actualMicros: number): Promise<void>;
 }
 
-interface Wish {
+interface HoldRequest {
   micros: number;
-  answer: (refusal: AppError | null) => void;
+  answer: (refusal: BudgetExhausted | null) => void;
   reject: (error: unknown) => void;
 }
 
@@ -45,7 +45,7 @@ export async function hold(
   purpose: string,
   signal: AbortSignal,
   purse: Purse = accountPurse(ctx),
-): Promise<Held | AppError> {
+): Promise<Held | BudgetExhausted> {
   if (micros === 0) return NOTHING;
   const key = `${purse.key} ${purpose}`;
   const pools = poolsOf(ctx);
@@ -71,7 +71,7 @@ class Pool {
   #users = 0;
   #ended = 0;
   #busy = false;
-  #wishes: Wish[] = [];
+  #requests: HoldRequest[] = [];
   #waiting: (() => void)[] = [];
 
   constructor(ctx: SpendingContext, purse: Purse, purpose: string) {
@@ -80,7 +80,7 @@ class Pool {
     this.#purpose = purpose;
   }
 
-  async hold(micros: number, signal: AbortSignal, onIdle: () => void): Promise<Held | AppError> {
+  async hold(micros: number, signal: AbortSignal, onIdle: () => void): Promise<Held | BudgetExhausted> {
     this.#users += 1;
     const leave = async () => {
       this.#users -= 1;
@@ -113,13 +113,13 @@ class Pool {
   /**
    * Null if taken. Callers that arrive together, or while the store is busy, share one request to the store.
    */
-  #take(micros: number): Promise<AppError | null> | null {
+  #take(micros: number): Promise<BudgetExhausted | null> | null {
     if (!this.#busy && this.#free >= micros) {
       this.#held += micros;
       return null;
     }
-    const { promise, resolve, reject } = Promise.withResolvers<AppError | null>();
-    this.#wishes.push({ micros, answer: resolve, reject });
+    const { promise, resolve, reject } = Promise.withResolvers<BudgetExhausted | null>();
+    this.#requests.push({ micros, answer: resolve, reject });
     if (!this.#busy) {
       this.#busy = true;
       setImmediate(() => void this.#grantAll());
@@ -128,25 +128,25 @@ class Pool {
   }
 
   async #grantAll(): Promise<void> {
-    while (this.#wishes.length > 0) {
-      const wishes = this.#wishes.splice(0);
-      if (!(await this.#grant(wishes))) for (const wish of wishes) await this.#grant([wish]);
+    while (this.#requests.length > 0) {
+      const requests = this.#requests.splice(0);
+      if (!(await this.#grant(requests))) for (const request of requests) await this.#grant([request]);
     }
     this.#busy = false;
   }
 
   /** False if the budget cannot cover all of them together. A single caller gets the error. */
-  async #grant(wishes: readonly Wish[]): Promise<boolean> {
-    const micros = wishes.reduce((sum, wish) => sum + wish.micros, 0);
+  async #grant(requests: readonly HoldRequest[]): Promise<boolean> {
+    const micros = requests.reduce((sum, request) => sum + request.micros, 0);
     const missing = micros - this.#free;
     try {
       if (missing > 0) await this.#fill(missing);
       this.#held += micros;
-      for (const { answer } of wishes) answer(null);
+      for (const { answer } of requests) answer(null);
     } catch (error) {
-      const isGone = isExhausted(error);
-      if (isGone && wishes.length > 1) return false;
-      for (const { answer, reject } of wishes) {
+      const isGone = error instanceof BudgetExhausted;
+      if (isGone && requests.length > 1) return false;
+      for (const { answer, reject } of requests) {
         if (isGone) answer(error);
         else reject(error);
       }
@@ -162,7 +162,7 @@ class Pool {
     const ample = Math.max(missing, Math.floor(this.#held / 4));
     const ask = (micros: number) => this.#purse.reserve(micros, this.#purpose, VALID_MS);
     const reservation = await ask(ample).catch((error: unknown) => {
-      if (ample > missing && isExhausted(error)) return ask(missing);
+      if (ample > missing && error instanceof BudgetExhausted) return ask(missing);
       throw error;
     });
     this.#reservations.push(reservation);
@@ -212,6 +212,3 @@ class Pool {
     signal.removeEventListener('abort', wake);
   }
 }
-
-const isExhausted = (error: unknown): error is AppError =>
-  error instanceof AppError && error.reason === 'budget_exhausted';

@@ -7,11 +7,12 @@ import { json } from 'node:stream/consumers';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { readConfig, type LlmProvider } from '#config';
-import { AppError } from '#lib/app-error';
+import { uncoded } from '#lib/sentences';
 import { NO_WATCH } from '#lib/watch';
 import { processState } from '#core/process-state';
 import { startModelServer, type ModelServer } from '../../../../clients/model-server/server.ts';
 import type { LlmContext } from './ask.ts';
+import { BudgetExhausted } from './budget/exhausted.ts';
 import type { ChatOrder } from './chat.ts';
 import { operatorBook } from './price.ts';
 import type { Purse } from './purse.ts';
@@ -296,10 +297,10 @@ describe('faults', () => {
     let asked = 0;
     const url = await vendorThat(() => (asked += 1));
     const paid: Paid = { held: [], settled: [] };
-    const gone = new AppError('too_many_requests', 'budget_exhausted', 'Spent.', { retryAfterSeconds: 60 });
+    const gone = new BudgetExhausted(uncoded('Spent.'), 60);
     const broke = purseOf(paid, { key: 'broke', reserve: () => Promise.reject(gone) });
     expect(await eventsOf(sourceAt('openai', url, broke))).toEqual([
-      fault('budget_exhausted', { message: 'Spent.', retryAfterSeconds: 60 }),
+      fault('budget_exhausted', { said: uncoded('Spent.'), retryAfterSeconds: 60 }),
     ]);
     const careful = purseOf(paid, { key: 'careful', needsPrice: true });
     expect(await eventsOf(sourceAt('openai', url, careful, 'our-own-model'))).toEqual([fault('no_price')]);

@@ -1,15 +1,15 @@
 // Streams one answer of a model as events of one form for all vendors. It reserves the budget before the
-// request, records the cost after it, and does not retry: somebody is watching, and can.
-import { AppError } from '#lib/app-error';
+// request, records the cost after it, and does not retry: a person is watching, and can retry.
 import type { TokenUsage } from '#records';
 import type { LlmContext } from './ask.ts';
+import { BudgetExhausted } from './budget/exhausted.ts';
 import { outcomeOfError, type ModelOutcome } from './call-model.ts';
 import { billedTexts, hasImages, sdkMessages, sdkTools, type ChatOrder, type ChatToolCall } from './chat.ts';
-import { connectionSentences } from './connections/sentences.ts';
 import { modelFaultOf, withImagesRefused, type ModelFault } from './fault.ts';
 import { modelUsageOf, pricing, type Pricing } from './price.ts';
 import { throttleOf } from './provider-throttle.ts';
 import { sdkFor, type Sdk } from './sdk.ts';
+import { say } from './sentences.ts';
 import type { ModelSource } from './source.ts';
 import { hold } from './spending.ts';
 
@@ -18,7 +18,7 @@ type StreamFinish = 'stop' | 'length' | 'tool_calls' | 'refused' | 'other';
 export type ModelEvent =
   | { type: 'text' | 'reasoning'; text: string }
   | ({ type: 'tool_call' } & ChatToolCall)
-  /** What was spent; comes before the last event, also after a failure. */
+  /** The cost. It comes before the last event, also after a failure. */
   | { type: 'usage'; tokens: TokenUsage | null; costMicros: number; priceKnown: boolean }
   | { type: 'done'; finish: StreamFinish }
   | { type: 'error'; fault: ModelFault };
@@ -46,8 +46,8 @@ export async function* streamModel(
   const { config, priced, purse } = source;
   const prices = pricing(priced, ctx.clock.now());
   const texts = billedTexts(order);
-  const most = prices.most(texts, outputTokensOf(order));
-  if (!most.known && purse.needsPrice) {
+  const max = prices.max(texts, outputTokensOf(order));
+  if (!max.known && purse.needsPrice) {
     yield { type: 'error', fault: unpriced(source) };
     return;
   }
@@ -58,8 +58,8 @@ export async function* streamModel(
     return;
   }
   try {
-    const held = await hold(ctx, most.micros, purpose, signal, purse);
-    if (held instanceof AppError) {
+    const held = await hold(ctx, max.micros, purpose, signal, purse);
+    if (held instanceof BudgetExhausted) {
       yield signal.aborted ? cancelled(source) : { type: 'error', fault: broke(held) };
       return;
     }
@@ -70,7 +70,7 @@ export async function* streamModel(
       await held.settle(answer.micros);
     }
     if (answer.outcome.kind === 'limited') throttle.close(answer.outcome.askedMs);
-    yield { type: 'usage', tokens: answer.tokens, costMicros: answer.micros, priceKnown: most.known };
+    yield { type: 'usage', tokens: answer.tokens, costMicros: answer.micros, priceKnown: max.known };
     const { outcome } = answer;
     if (outcome.kind === 'answer') {
       yield { type: 'done', finish: answer.finish };
@@ -84,7 +84,7 @@ export async function* streamModel(
   }
 }
 
-/** About what a stream has cost so far; null if the price is not known. */
+/** The estimated cost of a stream so far; null if the price is not known. */
 export function likelyCostMicros(source: ModelSource, order: ChatOrder, written: string, atMs: number) {
   const { micros, known } = pricing(source.priced, atMs).likely(billedTexts(order), written);
   return known ? micros : null;
@@ -100,7 +100,7 @@ const endedEarly: ModelOutcome = {
 };
 const tooLong: ModelOutcome = { ...endedEarly, note: 'The answer is too long.' };
 
-/** What has arrived of one answer, and what it costs. */
+/** The part of an answer that has arrived, and its cost. */
 class Arriving {
   tokens: TokenUsage | null = null;
   finish: StreamFinish = 'other';
@@ -131,7 +131,7 @@ class Arriving {
   ): AsyncGenerator<ModelEvent, void> {
     const sdk = await sdkFor(ctx, config);
     const late = AbortSignal.timeout(config.timeoutMs);
-    // Aborted at the end: a reader that goes away must not leave the request running.
+    // Aborted at the end: if the reader disconnects, the request must not continue.
     const over = new AbortController();
     const result = sdk.streamText({
       model: sdk.model,
@@ -156,7 +156,7 @@ class Arriving {
         } else if (part.type === 'finish') {
           this.tokens = modelUsageOf(part.totalUsage);
           this.finish = FINISHES[part.finishReason] ?? 'other';
-          // A stream that just ends has no reason of its vendor.
+          // A stream that ends early has no finish reason of its vendor.
           const isWhole = this.finish !== 'other' || part.rawFinishReason !== undefined;
           if (this.outcome === endedEarly && isWhole) this.outcome = ANSWERED;
         } else if (part.type === 'error') {
@@ -194,7 +194,7 @@ const FINISHES: Readonly<Record<string, StreamFinish>> = {
 function requestOf(sdk: Sdk, { messages, tools = [], toolChoice, outputSchema, settings = {} }: ChatOrder) {
   return {
     messages: sdkMessages(messages),
-    // Their place among the others matters when prompts are compared.
+    // The position of system messages matters when prompts are compared.
     allowSystemInMessages: true,
     ...(tools.length === 0 ? {} : { tools: sdkTools(sdk, tools), ...(toolChoice ? { toolChoice } : {}) }),
     ...(outputSchema
@@ -210,18 +210,22 @@ const cancelled = ({ config }: ModelSource): ModelEvent => ({
   fault: modelFaultOf({ kind: 'cancelled' }, config),
 });
 
-const ownFault = (reason: ModelFault['reason'], message: string, retryAfterSeconds: number | null) => ({
+const ownFault = (
+  reason: ModelFault['reason'],
+  said: ModelFault['said'],
+  retryAfterSeconds: number | null,
+): ModelFault => ({
   reason,
-  message,
+  said,
   status: null,
   detail: null,
   retryAfterSeconds,
 });
 
-const broke = ({ message, retryAfterSeconds }: AppError): ModelFault =>
-  ownFault('budget_exhausted', message, retryAfterSeconds ?? null);
+const broke = ({ said, retryAfterSeconds }: BudgetExhausted): ModelFault =>
+  ownFault('budget_exhausted', said, retryAfterSeconds ?? null);
 
 const unpriced = ({ priced, connection }: ModelSource): ModelFault => {
   const values = { model: priced.model, name: connection ?? '' };
-  return ownFault('no_price', connectionSentences.say('connection_without_price', values), null);
+  return ownFault('no_price', say('connection_without_price', values), null);
 };

@@ -1,9 +1,9 @@
-// One small request, so that people learn of a wrong key or address when they save it.
-import { AppError } from '#lib/app-error';
+// One small request, so that a wrong key or address is reported when it is saved.
 import { SECOND_MS } from '#lib/clock';
 import type { LlmConfig } from '#config';
 import type { Services } from '#core/context';
 import { CALLING_MODEL, type LlmContext } from './ask.ts';
+import { BudgetExhausted } from './budget/exhausted.ts';
 import { callModel, type ModelOrder } from './call-model.ts';
 import { embedTexts } from './embed-texts.ts';
 import { modelFaultOf, type ModelFault } from './fault.ts';
@@ -13,7 +13,7 @@ import type { ModelSource } from './source.ts';
 import { hold } from './spending.ts';
 
 const TIMEOUT_MS = 20 * SECOND_MS;
-/** The first may show that the model takes no temperature. */
+/** The first attempt may show that the model accepts no temperature. */
 const ATTEMPTS = 2;
 
 const QUESTION = 'Answer with the word: ok';
@@ -21,7 +21,7 @@ const ORDER: ModelOrder = {
   system: null,
   messages: [{ role: 'user', content: QUESTION }],
   schema: null,
-  // Some vendors accept no fewer.
+  // Some vendors accept no smaller limit.
   maxOutputTokens: 16,
 };
 
@@ -46,7 +46,7 @@ export async function testModel(
   }
 }
 
-/** One small text; null if there is a vector for it. */
+/** Embeds one small text; null if that succeeds. */
 export async function testEmbedder(
   ctx: SdkContext & Pick<Services, 'watch'>,
   config: LlmConfig,
@@ -67,9 +67,9 @@ export async function testSource(
   signal: AbortSignal,
 ): Promise<ModelTest> {
   const prices = pricing(source.priced, ctx.clock.now());
-  const { micros } = prices.most([QUESTION], ORDER.maxOutputTokens);
+  const { micros } = prices.max([QUESTION], ORDER.maxOutputTokens);
   const held = await hold(ctx, micros, 'test', signal, source.purse);
-  if (held instanceof AppError) throw held;
+  if (held instanceof BudgetExhausted) throw held;
   let spent = micros;
   try {
     const tested = await testModel(ctx, source.config, signal);

@@ -11,7 +11,7 @@ import { openTarget } from './delivery-target.ts';
 import type { AlertMessage } from './message.ts';
 import { readNotice, renderNotice } from './disabled-notice.ts';
 import type { ChannelKind } from './schemas.ts';
-import { say } from './sentences.ts';
+import { say, type DeliverySaid } from './sentences.ts';
 import { signedHeaders } from './sign.ts';
 import { selectOwnerEmails, selectSubscription } from './store.ts';
 import { openSubscription, secretsOf } from './subscription.ts';
@@ -22,7 +22,7 @@ interface Dispatch {
   send: (signal: AbortSignal) => Promise<DeliveryOutcome>;
 }
 
-const never = (error: string): DeliveryOutcome => ({ status: null, error, durationMs: 0, gone: true });
+const never = (error: DeliverySaid): DeliveryOutcome => ({ status: null, error, durationMs: 0, gone: true });
 
 /** Null if the alert or webhook was deleted. */
 export async function dispatchOf(

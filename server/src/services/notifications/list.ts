@@ -3,16 +3,13 @@ import { cutPage, pageByPosition, type PageQuery } from '#core/paging';
 import type { DeliveriesTable, Reader } from '#metadata';
 import { readAttempts } from './attempts.ts';
 import type { AlertDelivery, ChannelKind, Delivery } from './schemas.ts';
-import { deliveryCodeOf } from './sentences.ts';
 import { selectDeliveries, type DeliveryOf } from './store.ts';
 
 export const presentDelivery = (row: DeliveriesTable): Delivery => ({
   id: row.id,
   event: row.event,
   status: row.status,
-  attempts: readAttempts(row.attempts).map((attempt) =>
-    Object.assign(attempt, deliveryCodeOf(attempt.error)),
-  ),
+  attempts: readAttempts(row.attempts),
   createdAt: isoTime(row.created_at),
 });
 

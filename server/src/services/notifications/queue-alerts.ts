@@ -57,7 +57,7 @@ export async function queueAlertDeliveries(
       alert_event_id: event.id,
       channel,
       to: targets[channel] ?? channelOf(channel).defaultTarget,
-      afterMs: calledOff.has(placeOf(event.alertId, channel)) ? UNDER_WAY_MS : 0,
+      afterMs: calledOff.has(incidentKey(event.alertId, channel)) ? UNDER_WAY_MS : 0,
     }));
   });
   await queueDeliveries(services, tx, drafts);
@@ -74,7 +74,7 @@ export async function queueAlertDeliveries(
   );
 }
 
-const placeOf = (alertId: number, channel: string): string => `${alertId}/${channel}`;
+const incidentKey = (alertId: number, channel: string): string => `${alertId}/${channel}`;
 
 const channelsOf = ({ channels, targets, kind }: AlertOrder): ChannelKind[] =>
   reachable(channels, targets).filter((channel) => kind === 'trigger' || channelOf(channel).resolves);
@@ -98,31 +98,31 @@ async function callOff(
   tx: Tx,
   orders: readonly AlertOrder[],
 ): Promise<Set<string>> {
-  const places = new Map(
+  const opposites = new Map(
     orders.flatMap((order) =>
       channelsOf(order)
         .filter((channel) => channelOf(channel).resolves)
-        .map((channel) => [placeOf(order.event.alertId, channel), OPPOSITE[order.kind]] as const),
+        .map((channel) => [incidentKey(order.event.alertId, channel), OPPOSITE[order.kind]] as const),
     ),
   );
   const calledOff = new Set<string>();
-  if (places.size === 0) return calledOff;
+  if (opposites.size === 0) return calledOff;
   const alerts = orders.map(({ event }) => event.alertId);
-  const pending = await selectPending(tx.db, alerts, RESOLVING, [...new Set(places.values())]);
+  const pending = await selectPending(tx.db, alerts, RESOLVING, [...new Set(opposites.values())]);
   const opposite = pending.filter(
-    ({ alert_id: of, channel, event }) => places.get(placeOf(of ?? 0, channel)) === event,
+    ({ alert_id: of, channel, event }) => opposites.get(incidentKey(of ?? 0, channel)) === event,
   );
   if (opposite.length === 0) return calledOff;
   const locked = await lockPending(
     tx.db,
     opposite.map(({ id }) => id),
   );
-  const now = isoTime(clock.now());
+  const now = clock.now();
   const ended = locked.map(({ id, alert_id: of, channel, event, attempts }) => {
-    const place = placeOf(of ?? 0, channel);
-    calledOff.add(place);
+    const key = incidentKey(of ?? 0, channel);
+    calledOff.add(key);
     const error = say(event === EVENT.trigger ? 'cleared' : 'fired_again', {});
-    return { id, attempts: withAttempt(attempts, { at: now, status: null, error, durationMs: 0 }) };
+    return { id, attempts: withAttempt(attempts, now, { status: null, error, durationMs: 0 }) };
   });
   if (ended.length > 0) await failDeliveries(tx.db, ended);
   return calledOff;

@@ -1,5 +1,5 @@
-// Limits concurrent work by name. If a name is full, the caller waits briefly, because most work is quick. It
-// does not wait if everything in progress has already taken longer than that.
+// Limits concurrent work by name. If a name has no free slot, the caller waits briefly, because most work is
+// quick. It does not wait if all work in progress has already taken longer.
 
 type Wanted = readonly (readonly [name: string, limit: number])[];
 

@@ -43,14 +43,13 @@ export async function record(
     const row = await lockDelivery(tx.db, id);
     // The alert or webhook was deleted while the attempt was in progress.
     if (!row) return NOTHING_AUDITED;
-    const { status, error, durationMs } = outcome;
-    const attempts = withAttempt(row.attempts, { at: isoTime(startedAt), status, error, durationMs });
+    const attempts = withAttempt(row.attempts, startedAt, outcome);
     // The delivery was sent again or cancelled meanwhile. This attempt only adds its log entry.
     const mine = row.turn === turn && row.status === 'pending';
     const next = mine ? await proceed(ctx, tx, row, outcome) : {};
     await updateDelivery(tx.db, id, { attempts, ...next });
     counted = next.status ?? counted;
-    if (error === null && row.event === 'alert.fired') await addChannelSent(tx, row);
+    if (outcome.error === null && row.event === 'alert.fired') await addChannelSent(tx, row);
     return row.webhook_id === null ? NOTHING_AUDITED : judgeWebhook(ctx, tx, row, row.webhook_id, outcome);
   });
   ctx.watch.count({ event: 'notification', channel, outcome: counted });

@@ -73,8 +73,7 @@ const Attempt = Type.Object({
   values: DeliveryFigureValues,
   durationMs: Type.Integer(),
 });
-/** The stored form. Code and values are parsed from the sentence. */
-export type Attempt = Omit<Static<typeof Attempt>, 'code' | 'values'>;
+export type Attempt = Static<typeof Attempt>;
 
 const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;
 

@@ -1,8 +1,7 @@
-// Reasons why a message was not delivered. They are stored as text, and the code and figures are parsed from
-// it, so stored rows no longer match a sentence that is changed.
-import { figuresOfSentences, FigureValues, type Figures } from '#lib/figures';
+// Reasons why a message was not delivered.
+import { figuresOfSentences, FigureValues } from '#lib/figures';
 import { outboundSentences } from '#lib/outbound/sentences';
-import { numberFigure, sentence, sentences } from '#lib/sentences';
+import { numberFigure, sentence, sentences, type CodeOf, type Said } from '#lib/sentences';
 
 const deliverySentences = sentences({
   ...outboundSentences.byCode,
@@ -21,11 +20,10 @@ const deliverySentences = sentences({
 });
 export const { say } = deliverySentences;
 
+export type DeliverySaid = Said<CodeOf<typeof deliverySentences> | null>;
+
 const DeliveryFigures = figuresOfSentences('DeliveryFigures', deliverySentences.byCode);
 export const DeliveryFigureValues = FigureValues(
   DeliveryFigures,
   'The figures in the sentence; empty without a code',
 );
-
-export const deliveryCodeOf = (said: string | null): { code: string | null; values: Figures } =>
-  (said === null ? null : deliverySentences.read(said)) ?? { code: null, values: {} };

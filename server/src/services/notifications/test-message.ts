@@ -13,7 +13,7 @@ import { webhook } from './channels/webhook.ts';
 import { alertData, type AlertFiring, type AlertMessage } from './message.ts';
 import { outboundOf } from './outbound.ts';
 import { SigningSecret, type ChannelKind } from './schemas.ts';
-import { deliveryCodeOf, DeliveryFigureValues, say } from './sentences.ts';
+import { DeliveryFigureValues, say } from './sentences.ts';
 import { selectOwnerEmails } from './store.ts';
 
 const TIMEOUT_MS = 5 * SECOND_MS;
@@ -88,7 +88,7 @@ export async function sendTestMessage(
     log,
     outbound: {
       ...client,
-      // A name that resolves to an internal address is only detected now, and is as wrong as the address
+      // Only now is it known that a name resolves to an internal address, which is reported like the address
       // itself.
       post: (url: string, options: PostOptions) =>
         client
@@ -106,10 +106,11 @@ export async function sendTestMessage(
     const message = { ...parcel.message, type: 'alert.resolved' as const };
     await channel.send(means, target, { ...parcel, id: newId('delivery'), message });
   }
-  const message =
+  const said =
     error ??
     (status === null ? say('email_taken', { durationMs }) : say('delivered', { status, durationMs }));
-  return { ok: delivered, delivered, message, ...deliveryCodeOf(message) };
+  const { message, code, values } = said;
+  return { ok: delivered, delivered, message, code, values };
 }
 
 /** Has the id 0, so that it is never taken for a firing of the alert itself. */

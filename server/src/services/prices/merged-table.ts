@@ -1,4 +1,4 @@
-// A new price table of the two public lists, as they are now.
+// Merges the current two public lists into a price table.
 import type { OutboundClient } from '#lib/outbound/client';
 import { isoTime } from '#lib/clock';
 import { mergePrices, modelOfLiteLlm, readTable, sellersOfGenaiPrices, type CatalogTable } from '#otlp';

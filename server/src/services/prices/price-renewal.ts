@@ -1,13 +1,12 @@
-// Reads the operator's price table and own prices again while the service runs. A fault is logged once, and what
-// was in use stays.
+// Reads the operator's price table and own prices again while the service runs. A fault is logged once, and the
+// previous prices stay in use.
 import { statSync } from 'node:fs';
 import { HOUR_MS, MINUTE_MS } from '#lib/clock';
 import { type Config, readPricesFile } from '#config';
 import type { Services } from '#core/context';
 import { perProcess } from '#core/process-state';
 import { useTable } from '#otlp';
-import { operatorTable } from './operator-table.ts';
-import { isAddress } from './read-source.ts';
+import { operatorTable, isAddress } from './read-source.ts';
 
 const LOOK_MS = MINUTE_MS;
 const ASK_MS = 6 * HOUR_MS;

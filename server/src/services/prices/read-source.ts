@@ -1,7 +1,10 @@
-// The text of a file or of an address. Addresses are asked with the guarded client.
+// Reads the text of a file, or of an address through the guarded client.
 import { readFile, stat } from 'node:fs/promises';
 import { MINUTE_MS } from '#lib/clock';
 import type { OutboundClient } from '#lib/outbound/client';
+import type { Config } from '#config';
+import { type CatalogTable, readTable } from '#otlp';
+import { outboundOf } from '#services/notifications';
 
 /** The largest public list has 4 MB. */
 const MAX_BYTES = 16 * 1024 * 1024;
@@ -25,3 +28,7 @@ export async function readSource(source: string, outbound: OutboundClient): Prom
   if (answer.truncated) throw new Error(`The answer has more than ${MAX_BYTES} bytes.`);
   return answer.body.toString('utf8');
 }
+
+/** The table that TRACEWELL_PRICE_TABLE names; null if it names none. Throws with the reason. */
+export const operatorTable = async (config: Config): Promise<CatalogTable | null> =>
+  config.priceTable === null ? null : readTable(await readSource(config.priceTable, outboundOf(config)));

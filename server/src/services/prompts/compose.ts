@@ -1,5 +1,5 @@
-// Replaces references by the text of the prompts that they name, at the time of reading. Depth, number and length
-// are limited, because prompts that contain each other twice grow without bound.
+// Replaces references by the text of the prompts that they name, when a prompt is read. Depth, number and
+// length are limited, because nested references can grow a text without bound.
 import { AppError } from '#lib/app-error';
 import type { Reader } from '#metadata';
 import {
@@ -12,8 +12,8 @@ import {
 import { selectReferenced, type ReferencedPrompt } from './store.ts';
 
 const DEEPEST = 5;
-const MOST_CHARACTERS = 1_048_576;
-const MOST_PROMPTS = 100;
+const MAX_CHARACTERS = 1_048_576;
+const MAX_PROMPTS = 100;
 
 type ReferenceProblem =
   | 'reference_invalid'
@@ -45,7 +45,7 @@ interface Composed {
   text: string;
   /** Levels of references below it. */
   height: number;
-  /** References below it, by how they are written, with the name. */
+  /** References below it: the text of the reference, and the prompt name. */
   below: ReadonlyMap<string, string>;
 }
 
@@ -61,7 +61,7 @@ export class PromptComposer {
   readonly #accountId: string;
   readonly #rows = new Map<string, ReferencedPrompt | null>();
   readonly #done = new Map<string, Composed>();
-  /** Names of all prompts that were looked for, also of missing ones. */
+  /** Names of all prompts that were looked up, including missing ones. */
   readonly asked = new Set<string>();
 
   constructor(db: Reader, accountId: string) {
@@ -170,11 +170,11 @@ function requireDepth(depth: number, path: readonly string[]): void {
 }
 
 function requireRoom(prompts: number, characters: number): void {
-  if (prompts > MOST_PROMPTS)
-    throw new ReferenceFault('references_too_many', `A prompt can contain at most ${MOST_PROMPTS} others.`);
-  if (characters > MOST_CHARACTERS)
+  if (prompts > MAX_PROMPTS)
+    throw new ReferenceFault('references_too_many', `A prompt can contain at most ${MAX_PROMPTS} others.`);
+  if (characters > MAX_CHARACTERS)
     throw new ReferenceFault(
       'references_too_long',
-      `With the prompts that it contains, the prompt is longer than ${MOST_CHARACTERS} characters.`,
+      `With the prompts that it contains, the prompt is longer than ${MAX_CHARACTERS} characters.`,
     );
 }

@@ -37,7 +37,7 @@ export class Receipts {
   readonly #log: Logger;
   readonly #watch: ServiceWatch;
   readonly #tally = new Tally();
-  /** Rows that are not in the tally any more and not in the store yet, by key. */
+  /** Rows that have left the tally and are not in the store yet, by key. */
   readonly #owed = new Map<string, ReceiptRow>();
   #last: Promise<unknown> = Promise.resolve();
   #timer: NodeJS.Timeout | null = null;

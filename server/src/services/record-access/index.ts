@@ -2,7 +2,7 @@
 export { callPages } from './call-pages.ts';
 export { TagField } from './conditions.ts';
 export { CallSelection, Every, FILTER_FIELDS, RunFilter, Text } from './filter-schemas.ts';
-export { lookForCalls, MAX_BEHIND_MS, type NewCalls } from './new-calls.ts';
+export { inSample, lookForCalls, MAX_BEHIND_MS, OVERLAP_MS } from './new-calls.ts';
 export {
   contentBatches,
   readableKeys,
@@ -11,8 +11,7 @@ export {
   withContent,
   type MayHaveContent,
 } from './open-content.ts';
-export { promptIdsByNumber } from './prompt-numbers.ts';
-export { inSample } from './sample.ts';
+export { promptIdsByNumber, MAX_PROMPT_VERSIONS, withPrompts } from './with-prompts.ts';
 export { filterOf, scopeOf } from './scope.ts';
 export {
   isSoundScoreCondition,
@@ -26,4 +25,3 @@ export {
 export { selectNewestVersions } from './store.ts';
 export { Unpriced } from './unpriced.ts';
 export { offsetOf, windowOf } from './window.ts';
-export { MOST_VERSIONS, withPrompts } from './with-prompts.ts';

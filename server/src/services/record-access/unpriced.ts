@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 
-/** Beside every sum of costs: what the sum does not include. */
+/** Accompanies every sum of costs: the calls that the sum does not include. */
 export const Unpriced = Type.Object(
   {
     calls: Type.Integer({ minimum: 0 }),

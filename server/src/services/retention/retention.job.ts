@@ -1,14 +1,20 @@
 // Deletes records within a day of their expiry and applies a changed retention to stored records. No query
 // waits for this, because queries exclude expired records.
-import { MINUTE_MS } from '#lib/clock';
+import { MINUTE_MS, SECOND_MS, type Clock } from '#lib/clock';
 import { loadAccount } from '#core/access/accounts';
 import type { SystemContext } from '#core/context';
 import { Postponed, job } from '#core/jobs/job';
 import { EXPIRED_RECORDS, changeRecords } from '#core/record-changes/record-changes';
-import { deleteRetentionChange, selectRetentionChanges, type RetentionChange } from './store.ts';
 import { setRetention } from '#records';
+import type { Tx } from '#core/change/change';
+import {
+  deleteRetentionChange,
+  selectRetentionChanges,
+  type RetentionChange,
+  upsertRetentionChange,
+} from './store.ts';
 
-export const RETENTION_JOB = 'retention';
+const RETENTION_JOB = 'retention';
 
 // Longer than any request that may still use the old retention.
 const SETTLED_MS = 10 * MINUTE_MS;
@@ -67,4 +73,16 @@ async function applyChange(ctx: SystemContext, change: RetentionChange, signal: 
     ctx.log.info({ job: RETENTION_JOB, account: id, retentionDays }, 'retention applied to stored records');
   }
   if (settled) await ctx.metadata.transaction((db) => deleteRetentionChange(db, change));
+}
+
+// Requests in progress, and processes that have not seen the change yet, use the old retention for a moment
+// longer.
+const START_DELAY_MS = 5 * SECOND_MS;
+
+/** Call in the transaction that changes the retention, so that it also applies to stored records. */
+export async function retentionChanged(tx: Tx, clock: Clock, accountId: string): Promise<void> {
+  const now = clock.now();
+  await upsertRetentionChange(tx.db, { accountId, changedAt: now });
+  // Without a unique key: a running job may have read before this change, and an extra one does no harm.
+  await tx.enqueue({ name: RETENTION_JOB, runAt: now + START_DELAY_MS });
 }

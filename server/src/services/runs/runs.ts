@@ -1,6 +1,6 @@
-// Spans of a run arrive in several requests, children before parents. When a span arrives that gives something to
-// spans of other requests, or takes something from them, the run is settled a moment later: what holds for each of its
-// spans is worked out again from what is stored, and the rows that differ are changed.
+// Spans of a run arrive in several requests, children before parents. When a span arrives that gives something
+// to spans of other requests, or takes something from them, the run is settled a moment later: the labels of
+// its spans are computed again from the stored spans, and rows that differ are changed.
 import type { Logger } from 'pino';
 import { MINUTE_MS, SECOND_MS } from '#lib/clock';
 import { chunks } from '#lib/chunks';
@@ -8,23 +8,23 @@ import type { Services } from '#core/context';
 import { perProcess } from '#core/process-state';
 import { changeRecords } from '#core/record-changes/record-changes';
 import { selectLineage, selectRecentRuns, setLineage, wholeAccount, type LineageChange } from '#records';
-import { changesOf } from './settle.ts';
+import { lineageChanges } from './settle.ts';
 
 /** Spans of a run often come in several requests at once. */
 const COLLECT_MS = 2 * SECOND_MS;
 const RETRY_MS = 4 * SECOND_MS;
 const RUNS_AT_ONCE = 500;
-const MOST_SPANS = 200_000;
+const MAX_SPANS = 200_000;
 /** Runs whose parts are remembered. */
-const MOST_REMEMBERED = 100_000;
-const MOST_WAITING = 200_000;
+const MAX_REMEMBERED = 100_000;
+const MAX_WAITING = 200_000;
 const SEARCH_MINUTES = 15;
 const SEARCH_AFTER_MS = 3 * SECOND_MS;
 
-/** What the records of a request say about a run that they belong to. */
+/** A run, as the records of one request show it. */
 export interface RunPart {
   traceId: string;
-  /** They say something that holds for the spans under them. */
+  /** They have labels that the spans under them inherit. */
   gives: boolean;
   /** There is a span whose ancestors are not all in the request. */
   lacks: boolean;
@@ -44,7 +44,7 @@ class Runs {
   #count = 0;
   /** In the order in which they were last seen. */
   readonly #remembered = new Map<string, Remembered>();
-  /** A run with a span before this time may have other spans that nobody remembers. */
+  /** A run with a span before this time may have other spans that are not remembered. */
   #horizonMs: number;
   #timer: NodeJS.Timeout | null = null;
   #last: Promise<unknown> = Promise.resolve();
@@ -56,7 +56,7 @@ class Runs {
     this.#horizonMs = services.clock.now();
   }
 
-  /** Settles what the process before may have left. */
+  /** Settles runs that the previous process may have left unsettled. */
   start(): void {
     setTimeout(() => void this.#search(), SEARCH_AFTER_MS).unref();
   }
@@ -72,7 +72,7 @@ class Runs {
     const before = this.#remembered.get(key) ?? { gives: isUnknown, lacks: isUnknown };
     this.#remembered.delete(key);
     this.#remembered.set(key, { gives: before.gives || gives, lacks: before.lacks || lacks });
-    if (this.#remembered.size > MOST_REMEMBERED) this.#forgetOne();
+    if (this.#remembered.size > MAX_REMEMBERED) this.#forgetOne();
     return (gives && before.lacks) || (lacks && before.gives);
   }
 
@@ -85,7 +85,7 @@ class Runs {
   #wait(account: number, traceId: string): void {
     const traces = this.#waiting.getOrInsertComputed(account, () => new Set());
     if (traces.has(traceId)) return;
-    if (this.#count >= MOST_WAITING) {
+    if (this.#count >= MAX_WAITING) {
       this.#log.warn({ account }, 'too many runs wait to be settled; a run was left as it is');
       return;
     }
@@ -99,7 +99,10 @@ class Runs {
     this.#timer ??= setTimeout(() => void this.settle(), ms).unref();
   }
 
-  /** Settles what waits, of one account or of all. Runs of an account whose records are being changed go on waiting. */
+  /**
+   * Settles the waiting runs of one account or of all. Runs of an account whose records are being changed keep
+   * waiting.
+   */
   settle(account?: number): Promise<void> {
     const turn = this.#last.then(() => this.#settleAll(account));
     this.#last = turn.catch(() => undefined);
@@ -109,7 +112,7 @@ class Runs {
   async #settleAll(only: number | undefined): Promise<void> {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
-    // A run that cannot be settled waits again.
+    // A run that cannot be settled keeps waiting.
     const due = [...this.#waiting];
     for (const [account, traces] of due) {
       if (only !== undefined && account !== only) continue;
@@ -135,11 +138,8 @@ class Runs {
   }
 
   async #changes(account: number, traceIds: readonly string[]): Promise<LineageChange[]> {
-    const spans = await this.#services.records.ask(
-      wholeAccount(account),
-      selectLineage(traceIds, MOST_SPANS),
-    );
-    return changesOf(spans);
+    const spans = await this.#services.records.ask(wholeAccount(account), selectLineage(traceIds, MAX_SPANS));
+    return lineageChanges(spans);
   }
 
   async #search(): Promise<void> {

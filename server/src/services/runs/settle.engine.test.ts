@@ -8,7 +8,7 @@ import { bitsOf } from '#records/writer/rows/lineage';
 import { INHERITED, NO_LABELS, type Lineage } from '#records/record';
 import { selectLineage, setLineage, wholeAccount, type CallRecord, type ObservationRecord } from '#records';
 import { seededRandom } from '#lib/seeded-random';
-import { changesOf } from './settle.ts';
+import { lineageChanges } from './settle.ts';
 
 const HOUR_MS = 3_600_000;
 const now = Date.now() - HOUR_MS;
@@ -27,7 +27,7 @@ describe.each(await testEngines())('runs on the $name engine', ({ config }) => {
 
   const settle = async (account: number, traceIds: readonly string[]): Promise<number> => {
     const spans = await selectLineage(traceIds, 1_000).run(engine, wholeAccount(account));
-    const changes = changesOf(spans);
+    const changes = lineageChanges(spans);
     await setLineage(changes).run(engine, account);
     return changes.length;
   };

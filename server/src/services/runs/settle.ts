@@ -1,15 +1,15 @@
-// Works out what holds for the stored spans of some runs, and which rows have to change for it.
+// Computes the inherited labels of the stored spans of some runs, and the rows that have to change.
 import { inherit, type LineageSpan, type Taken } from '#otlp';
 import { INHERITED, type Lineage } from '#records/record';
 import type { LineageChange, SettledSpan } from '#records';
 
-export function changesOf(spans: readonly SettledSpan[]): LineageChange[] {
+export function lineageChanges(spans: readonly SettledSpan[]): LineageChange[] {
   // The same trace id in another project is another run.
   const runs = Map.groupBy(spans, ({ project, traceId }) => `${project} ${traceId}`);
-  return [...runs.values()].flatMap(changesOfRun);
+  return [...runs.values()].flatMap(lineageChangesOfRun);
 }
 
-function changesOfRun(run: readonly SettledSpan[]): LineageChange[] {
+function lineageChangesOfRun(run: readonly SettledSpan[]): LineageChange[] {
   // Of two records with one span id the earlier counts.
   const inOrder = run.toSorted(
     (left, right) => left.timestampMs - right.timestampMs || (left.id < right.id ? -1 : 1),
@@ -21,7 +21,7 @@ function changesOfRun(run: readonly SettledSpan[]): LineageChange[] {
   });
 }
 
-/** What the span says itself. */
+/** The span's own labels, without inherited ones. */
 function withoutTaken({ spanId, parentSpanId, values, tags, lineage }: SettledSpan): LineageSpan {
   if (!lineage) return { spanId, parentSpanId, own: values, ownTags: tags, takes: undefined };
   const isInherited = new Set(lineage.inheritedTags);

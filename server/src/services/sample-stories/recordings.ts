@@ -1,5 +1,5 @@
-// What the recorded model answers: the answers of the sample's support bot, by model and by prompt. A
-// conversation that is not part of the sample has no answer. Pure.
+// The answers of the recorded model: those of the sample's support bot, by model and by prompt. A conversation
+// that is not part of the sample has no answer. Pure.
 import {
   CATALOG_ANSWER,
   CATALOG_QUESTION,
@@ -23,13 +23,13 @@ export interface RecordedReply {
   toolCall: { name: string; arguments: Record<string, unknown> } | null;
 }
 
-/** Dollars per million tokens; what a model of this size costs, not what anybody is billed. */
+/** Dollars per million tokens: the usual price of a model of this size. Nobody is billed. */
 interface RecordedModel {
   name: string;
   inputPerMTok: number;
   outputPerMTok: number;
   firstTokenMs: number;
-  /** Failures after which it gives up although the prompt lets it go on. */
+  /** The number of failures after which it gives up, even if the prompt allows more. */
   patience: number;
 }
 

@@ -1,5 +1,5 @@
-// The texts of the sample data: short, plausible, and about no real person. The sample's records are made of
-// them, and so are the answers of the recorded model.
+// The texts of the sample data: short, plausible, and about no real person. Both the sample's records and the
+// answers of the recorded model use them.
 
 interface Dialogue {
   /** Questions of the user and answers of the bot, turn by turn. */

@@ -1,5 +1,5 @@
 // Tests the gate's promise: with nothing changed it fails in at most 5 % of comparisons, for any distribution
-// of scores. bench/gate-verdict.ts is the long version. Seeded, so it is deterministic. With 200 tries a cell
+// of scores. proofs/gate-verdict.ts is the long version. Seeded, so it is deterministic. With 200 tries a cell
 // that fails in 15 % of comparisons instead of 5 passes with a probability of 1.5 %; all cells together, if
 // they fail in 6 %, with one of 1 %.
 import { expect, it } from 'vitest';

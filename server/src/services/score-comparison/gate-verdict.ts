@@ -56,7 +56,7 @@ type Compared = Pick<ScoreComparison, 'criterionDeltas' | 'overall' | 'itemsAllo
 };
 
 export const DEFAULT_MEAN_DROP = 0.05;
-const MOST_UNSCORED = 0.1;
+const MAX_UNSCORED = 0.1;
 
 /** `compared` is null if there is no baseline. */
 export function gateVerdict(compared: Compared | null, thresholds: GateThresholds = {}): GateVerdict {
@@ -120,11 +120,11 @@ function unscored(deltas: readonly CriterionDelta[]): Violation[] {
   return deltas
     .filter((delta) => !isNew(delta) && !isHardlyScored(delta))
     .map((delta) => ({ delta, items: delta.candidateCount + delta.unscoredCount }))
-    .filter(({ delta, items }) => delta.unscoredCount > Math.floor(items * MOST_UNSCORED))
+    .filter(({ delta, items }) => delta.unscoredCount > Math.floor(items * MAX_UNSCORED))
     .map(({ delta: { criterionId, name, unscoredCount }, items }) => ({
       criterionId,
       kind: 'unscored',
-      threshold: Math.floor(MOST_UNSCORED * items),
+      threshold: Math.floor(MAX_UNSCORED * items),
       observed: unscoredCount,
       message: `${name} could not be scored on ${unscoredCount} of ${counted(items, 'item')} of the candidate; at most one in ten may be missing. The run lists the reasons.`,
     }));

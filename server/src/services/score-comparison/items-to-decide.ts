@@ -6,8 +6,9 @@ import { itemsNeeded, welchPower } from '#lib/stats/power';
 export const UNKNOWN_VARIANCE = 0.25;
 
 /**
- * Items that would find the observed drop with a power of 80 % if further items were like these; always more
- * than there are. Null if more items would not help. `powerOf` is the power of the test for such differences.
+ * The number of items that would find the observed drop with a power of 80 %, if further items were like these.
+ * It is always larger than the current number. Null if more items would not help. `powerOf` is the power of the
+ * test for such differences.
  */
 export function pairsToDecide(
   differences: readonly number[],

@@ -4,7 +4,7 @@ import { DETERMINISTIC_TYPES } from './evaluators/evaluator.ts';
 
 const CriterionType = OneOf(['llm_judge', ...DETERMINISTIC_TYPES, 'embedding_similarity']);
 const ScoreType = OneOf(['numeric', 'boolean', 'categorical']);
-const CriterionScope = OneOf(['call', 'trajectory']);
+const CriterionScope = OneOf(['call', 'trajectory', 'session']);
 
 export const Criterion = Type.Object(
   {
@@ -23,3 +23,9 @@ export const Criterion = Type.Object(
   { title: 'EvalCriterion' },
 );
 export type Criterion = Static<typeof Criterion>;
+
+/** The score as a share of the criterion's scale, from 0 to 1. */
+export const normalizedScore = (
+  { scaleMin, scaleMax }: Pick<Criterion, 'scaleMin' | 'scaleMax'>,
+  score: number,
+): number => Math.min(1, Math.max(0, (score - scaleMin) / (scaleMax - scaleMin)));

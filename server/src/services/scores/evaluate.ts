@@ -8,6 +8,7 @@ import {
   RubricError,
   type DeterministicType,
   type EvaluatedText,
+  type RuleReasoning,
   type UnscoredReason,
 } from './evaluators/evaluator.ts';
 import { Sandbox } from './evaluators/sandbox.ts';
@@ -34,11 +35,11 @@ export async function evaluate(ctx: CheckContext, check: Check, subject: Evaluat
     case 'verdict':
       return outcome.verdict;
     case 'rubric_error':
-      return untold('unusable_criterion', say('rubric_unusable', { problem: outcome.message }));
+      return noVerdict('unusable_criterion', say('rubric_unusable', { problem: outcome.message }));
     case 'timeout':
-      return untold('evaluation_timeout', say('rubric_too_slow', {}));
+      return noVerdict('evaluation_timeout', say('rubric_too_slow', {}));
     default:
-      return untold('evaluation_failed', say('rubric_too_large', {}));
+      return noVerdict('evaluation_failed', say('rubric_too_large', {}));
   }
 }
 
@@ -47,7 +48,7 @@ function inPlace(check: Check, subject: EvaluatedText): Verdict {
     return compile(check)(subject);
   } catch (error) {
     if (!(error instanceof RubricError)) throw error;
-    return untold('unusable_criterion', say('rubric_unusable', { problem: error.message }));
+    return noVerdict('unusable_criterion', say('rubric_unusable', { problem: error.message }));
   }
 }
 
@@ -94,7 +95,7 @@ const bare = ({ type, rubric, scaleMin, scaleMax, scoreType = 'numeric' }: Check
   scoreType,
 });
 
-const untold = (reason: UnscoredReason, reasoning: string): Verdict => ({
+const noVerdict = (reason: UnscoredReason, reasoning: RuleReasoning): Verdict => ({
   score: null,
   passed: null,
   reason,

@@ -41,6 +41,7 @@ const byRules: Codes<UnscoredReason> = {
 
 const ofCalls = {
   no_trace: {},
+  no_session: {},
   call_gone: {},
   prompt_gone: {},
   prompt_unreadable: {},
@@ -62,7 +63,7 @@ const ofRuns = { project_gone: {}, given_up: {} };
 const ofStandingRules = {
   account_gone: {},
   plan_required: {},
-  trajectory_criterion: {},
+  scope_mismatch: {},
   fell_behind: {},
   internal: {},
 };

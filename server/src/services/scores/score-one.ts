@@ -1,10 +1,11 @@
 // Scores one criterion on one call, by a rule, by the judge or by embeddings. Every failure is an outcome with
 // a reason.
+import { uncoded } from '#lib/sentences';
 import type { Context } from '#core/context';
 import type { CallRecord } from '#records';
-import { plainText, type JudgedContent } from '#services/conversation';
+import { plainText, transcriptOf, type JudgedContent } from '#services/conversation';
 import { judgeName, modelSentences } from '#services/models';
-import type { Criterion } from './criterion.ts';
+import { type Criterion, normalizedScore } from './criterion.ts';
 import { evaluate } from './evaluate.ts';
 import {
   DETERMINISTIC_TYPES,
@@ -14,19 +15,21 @@ import {
 } from './evaluators/evaluator.ts';
 import { callFacts } from './facts/call-facts.ts';
 import { madeToolCalls } from './facts/made-tool-calls.ts';
-import { MAX_TRACE_SPANS, readTraceFacts, readTranscript } from './facts/read-trace.ts';
+import { MAX_TRACE_SPANS, readTraceFacts, readTranscript, type WholeRun } from './facts/read-trace.ts';
+import { answerFacts } from './facts/trace-facts.ts';
 import { isWithinChars } from './facts/within-chars.ts';
 import { judge } from './judge/judge.ts';
 import type { LoadedCall } from './loaded-call.ts';
-import { normalizedScore } from './normalized-score.ts';
 import type { EvalReason } from './reasons.ts';
 import { say as sayOfRule } from './evaluators/sentences.ts';
-import { say } from './sentences.ts';
+import { say, type Reasoning } from './sentences.ts';
 import { similarityScore } from './similarity/similarity.ts';
 import { toolRepeatsOf } from './tool-repeats.ts';
 
 interface Expectation {
   expected_output: string | null;
+  /** The call is an answer without a trace: it is its own trajectory. */
+  isAnswer?: boolean;
 }
 
 export interface ScoreOutcome {
@@ -36,7 +39,7 @@ export interface ScoreOutcome {
   label: string | null;
   /** Null when there is a score. */
   reason: string | null;
-  reasoning: string;
+  reasoning: Reasoning;
   /** The judge's model; null for other types. */
   judge: string | null;
   /** A model was asked, whether it judges or makes embeddings. */
@@ -44,7 +47,7 @@ export interface ScoreOutcome {
   costMicros: number;
 }
 
-/** The most that code and tool calls are given, in characters. */
+/** The maximum input of code and tool calls, in characters. */
 const MAX_MATERIAL = 1_048_576;
 
 export async function scoreOne(
@@ -55,14 +58,14 @@ export async function scoreOne(
   signal: AbortSignal,
 ): Promise<ScoreOutcome> {
   if (loaded.call === null) {
-    const { reason, message, costMicros } = loaded.missing;
-    return failed(reason, message, costMicros);
+    const { reason, said, costMicros } = loaded.missing;
+    return failed(reason, said, costMicros);
   }
   const type = DETERMINISTIC_TYPES.find((each) => each === criterion.type);
   if (type !== undefined) return byRule(ctx, { ...criterion, type }, item, loaded.call, signal);
   if (criterion.type === 'embedding_similarity')
     return bySimilarity(ctx, criterion, item, loaded.call, signal);
-  const seen = await judged(ctx, criterion, loaded.call, signal);
+  const seen = await judged(ctx, criterion, item, loaded.call, signal);
   if ('reason' in seen) return seen;
   const verdict = await judge(ctx, {
     criterion,
@@ -72,9 +75,9 @@ export async function scoreOne(
   });
   const by = await judgeName(ctx);
   const asked = { judge: by, byModel: true };
-  if (!verdict.ok) return { ...failed(verdict.reason, verdict.message, verdict.costMicros), ...asked };
+  if (!verdict.ok) return { ...failed(verdict.reason, verdict.said, verdict.costMicros), ...asked };
   return {
-    ...scored(criterion, verdict.score, verdict.reasoning),
+    ...scored(criterion, verdict.score, uncoded(verdict.reasoning)),
     label: verdict.label,
     costMicros: verdict.costMicros,
     ...asked,
@@ -89,9 +92,9 @@ async function byRule(
   signal: AbortSignal,
 ): Promise<ScoreOutcome> {
   const seen =
-    criterion.scope === 'trajectory'
-      ? await traceSubject(ctx, criterion.type, call, signal)
-      : callSubject(criterion.type, call);
+    criterion.scope === 'call'
+      ? callSubject(criterion.type, call)
+      : await wholeSubject(ctx, { ...criterion, ...item }, call, signal);
   if ('normalized' in seen) return seen;
   if (!isWithinChars(seen.facts ?? seen.toolCalls, MAX_MATERIAL))
     return failed('output_too_long', sayOfRule('material_too_long', { kib: MAX_MATERIAL / 1_024 }));
@@ -102,11 +105,11 @@ async function byRule(
 
 type Seen = Omit<EvaluatedText, 'expectedOutput'>;
 
-/** What a rule of this type looks at in one call. */
+/** The part of a call that a rule of this type checks. */
 function callSubject(type: DeterministicType, call: CallRecord): Seen | ScoreOutcome {
   const output = plainText(call.requestMeta?.['output']);
   if (type === 'tool_calls') {
-    // A call can be nothing but tool calls.
+    // A call may consist only of tool calls.
     if (output === null && !Array.isArray(call.toolCalls)) return noContent();
     return { output: '', toolCalls: madeToolCalls(call) };
   }
@@ -118,19 +121,43 @@ function callSubject(type: DeterministicType, call: CallRecord): Seen | ScoreOut
   return type === 'code' ? { output, facts: callFacts(call) } : { output };
 }
 
-/** The same for the whole trace of a call. */
-async function traceSubject(
+interface WholeWant {
+  scope: Criterion['scope'];
+  isAnswer?: boolean;
+}
+
+/** The trace or session of a call; for an answer without a trace, the call itself. */
+function wholeOf(
+  { scope, isAnswer = false }: WholeWant,
+  call: CallRecord,
+): WholeRun | { answer: CallRecord } | ScoreOutcome {
+  const { traceId, sessionId } = call;
+  if (scope === 'session')
+    return sessionId === null
+      ? failed('no_session', say('no_session', {}))
+      : { kind: 'session', id: sessionId };
+  if (isAnswer) return { answer: call };
+  return traceId === null ? failed('no_trace', say('no_trace', {})) : { kind: 'trace', id: traceId };
+}
+
+/** What a rule of this type looks at in a whole trace or session. */
+async function wholeSubject(
   ctx: Context,
-  type: DeterministicType,
-  { traceId }: CallRecord,
+  want: WholeWant & { type: DeterministicType },
+  call: CallRecord,
   signal: AbortSignal,
 ): Promise<Seen | ScoreOutcome> {
-  if (traceId === null) return failed('no_trace', say('no_trace', {}));
-  const read = await readTraceFacts(ctx, traceId, signal);
+  const { type } = want;
+  const whole = wholeOf(want, call);
+  if ('normalized' in whole) return whole;
+  const read =
+    'answer' in whole
+      ? { facts: answerFacts(whole.answer), isCut: false }
+      : await readTraceFacts(ctx, whole, signal);
   if (!read) return failed('cancelled', modelSentences.say('model_cancelled', {}));
   const { facts: found, isCut } = read;
   if (!found) return noContent();
-  // A check of the number of steps can fail all the same.
+  // A check of the number of steps can still fail.
   if (type === 'trajectory') return { output: '', trace: { ...found.figures, isCut } };
   if (isCut) return failed('output_too_long', sayOfRule('trace_too_long', { steps: MAX_TRACE_SPANS }));
   if (type === 'tool_calls')
@@ -155,7 +182,7 @@ async function bySimilarity(
     const { costMicros, byModel } = compared;
     const outcome = compared.ok
       ? scored(criterion, compared.score, compared.reasoning)
-      : failed(compared.reason, compared.message);
+      : failed(compared.reason, compared.said);
     return { ...outcome, costMicros, byModel };
   } catch (error) {
     if (!(error instanceof RubricError)) throw error;
@@ -163,19 +190,22 @@ async function bySimilarity(
   }
 }
 
-/** The judge's input: the call or its whole trace. */
+/** The judge's input: the call, or its whole trace or session. */
 async function judged(
   ctx: Context,
   { scope }: Criterion,
+  item: Expectation,
   call: CallRecord,
   signal: AbortSignal,
 ): Promise<{ content: JudgedContent } | { transcript: string } | ScoreOutcome> {
-  if (scope !== 'trajectory') {
+  if (scope === 'call') {
     const content = contentOf(call);
     return content ? { content } : noContent();
   }
-  if (call.traceId === null) return failed('no_trace', say('no_trace', {}));
-  const transcript = await readTranscript(ctx, call.traceId, signal);
+  const whole = wholeOf({ ...item, scope }, call);
+  if ('normalized' in whole) return whole;
+  const transcript =
+    'answer' in whole ? transcriptOf([whole.answer]) : await readTranscript(ctx, whole, signal);
   return transcript === null ? noContent() : { transcript };
 }
 
@@ -190,7 +220,7 @@ function contentOf({ requestMeta, toolCalls }: CallRecord): JudgedContent | null
   };
 }
 
-function scored(criterion: Criterion, score: number, reasoning: string): ScoreOutcome {
+function scored(criterion: Criterion, score: number, reasoning: Reasoning): ScoreOutcome {
   const normalized = normalizedScore(criterion, score);
   return {
     score,
@@ -204,12 +234,12 @@ function scored(criterion: Criterion, score: number, reasoning: string): ScoreOu
   };
 }
 
-const failed = (reason: EvalReason | (string & {}), message: string, costMicros = 0): ScoreOutcome => ({
+const failed = (reason: EvalReason | (string & {}), reasoning: Reasoning, costMicros = 0): ScoreOutcome => ({
   score: null,
   normalized: null,
   label: null,
   reason,
-  reasoning: message,
+  reasoning,
   judge: null,
   byModel: false,
   costMicros,

@@ -2,11 +2,12 @@
 import type { Selectable } from 'kysely';
 import { Type, type Static } from 'typebox';
 import { isoTime } from '#lib/clock';
+import { readFigures } from '#lib/figures';
 import { usd } from '#lib/money';
 import { Id, Nullable, OneOf, Timestamp } from '#lib/schema';
 import type { EvalScoresTable } from '#metadata';
 import { EvalReasonCode } from './reasons.ts';
-import { scoreCodeOf, ScoreFigureValues } from './sentences.ts';
+import { ScoreFigureValues } from './sentences.ts';
 
 export const Score = Type.Object(
   {
@@ -15,6 +16,7 @@ export const Score = Type.Object(
     callId: Type.String(),
     itemKey: Type.String({ description: 'The call, or the item of the dataset' }),
     traceId: Nullable(Type.String({ description: 'Set for a score over a whole trace' })),
+    sessionId: Nullable(Type.String({ description: 'Set for a score over a whole session' })),
     status: OneOf(['scored', 'failed']),
     score: Nullable(Type.Number()),
     normalizedScore: Nullable(Type.Number({ minimum: 0, maximum: 1 })),
@@ -42,13 +44,14 @@ export function presentScore(row: ScoreRow, names: ReadonlyMap<number, string>, 
     callId: row.call_id,
     itemKey,
     traceId: row.trace_id,
+    sessionId: row.session_id,
     status: row.status,
     score: row.score,
     normalizedScore: row.normalized,
     label: row.label,
     reason: row.reason,
     reasoning: row.reasoning,
-    ...scoreCodeOf(row),
+    ...readFigures(row.figures),
     judge: row.judge,
     costUsd: usd(row.cost_micros),
     createdAt: isoTime(row.created_at),

@@ -1,4 +1,4 @@
-// A call of which only texts are known, in the form that evaluators read. It is never stored.
+// Makes a call from texts alone, in the form that evaluators read. It is never stored.
 import type { CallRecord, JsonObject } from '#records';
 
 type Known = Pick<CallRecord, 'id' | 'timestampMs' | 'toolCalls'> & { requestMeta: JsonObject };

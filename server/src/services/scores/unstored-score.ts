@@ -4,7 +4,6 @@ import { usd } from '#lib/money';
 import { scoreColumns } from './score-columns.ts';
 import type { ScoreOutcome } from './score-one.ts';
 import { Score } from './score.ts';
-import { scoreCodeOf } from './sentences.ts';
 
 const { status, score, normalizedScore, label, reason, reasoning, code, values, judge, costUsd } =
   Score.properties;
@@ -34,7 +33,8 @@ export function presentUnstored(outcome: ScoreOutcome, durationMs: number): Stat
     label: columns.label,
     reason: columns.reason,
     reasoning: columns.reasoning,
-    ...scoreCodeOf(columns),
+    code: outcome.reasoning.code,
+    values: outcome.reasoning.values,
     judge: columns.judge,
     costUsd: usd(columns.cost_micros),
     durationMs,

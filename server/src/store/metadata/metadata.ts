@@ -68,8 +68,8 @@ export class Metadata {
   }
 
   /**
-   * Atomic, and on disk when it resolves. `work` must await nothing but the given writer. Others may read the
-   * change a moment before it is on disk; a change that builds on it reaches the disk after it.
+   * Atomic, and on disk when it resolves. `work` must not await anything except the given writer. Others may
+   * read the change a moment before it is on disk; a change that builds on it reaches the disk after it.
    */
   async transaction<T>(work: (writer: Writer) => Promise<T>): Promise<T> {
     const result = await this.countingTransaction(work);
@@ -78,8 +78,8 @@ export class Metadata {
   }
 
   /**
-   * For counts that are stored elsewhere too: it does not wait for the disk of the embedded store. A power
-   * cut may undo it as a whole; a crash of the process does not.
+   * For counts that are also stored elsewhere: it does not wait for the disk of the embedded store. A power cut
+   * may undo it as a whole; a crash of the process does not.
    */
   async countingTransaction<T>(work: (writer: Writer) => Promise<T>): Promise<T> {
     this.#log?.requireSound();

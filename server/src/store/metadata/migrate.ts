@@ -18,12 +18,13 @@ export async function migrateMetadata(
   known = migrations(kind),
 ): Promise<void> {
   const applied = await requireKnownSchema(db, kind, Object.keys(known));
-  // The migrator reads every column of every table before it finds nothing to do.
+  // Skips the migrator, which reads every column of every table even if there is nothing to do.
   if (applied === Object.keys(known).length) return;
   const migrator = new Migrator({ db, provider: { getMigrations: async () => known } });
   const { error } = await migrator.migrateToLatest();
   if (error) throw error;
-  // Into the file itself, where the next start looks before it opens it (schema-state.ts).
+  // Moves the schema into the file itself, where the next start reads it before it opens the store
+  // (schema-state.ts).
   if (kind === 'sqlite') await sql`pragma wal_checkpoint(truncate)`.execute(db);
 }
 

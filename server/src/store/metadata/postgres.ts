@@ -14,10 +14,10 @@ const types: CustomTypesConfig = {
       : pgTypes.getTypeParser(oid, format),
 };
 
-/** Also the limit for a free connection: a caller gets an answer within five seconds. */
+/** Also the limit for getting a free connection: a caller gets an answer within five seconds. */
 const CONNECT_TIMEOUT_MS = 4_000;
 const PATIENCE_MS = 10_000;
-/** At most, of a process: as many for reads, and as many for changes. */
+/** The maximum of each pool in a process: one for reads, one for changes. */
 export const POOL_CONNECTIONS = 8;
 // The server's limit is shorter, so that the server can name the statement that took too long.
 const SILENCE_MS = 1_000;
@@ -31,8 +31,8 @@ export interface PostgresOptions {
 }
 
 /**
- * The driver lets options in the URL replace those given beside it. Session options are merged here instead,
- * because a URL with its own options would make the reader able to write.
+ * In the driver, options in the URL replace the options of the configuration. Session options are merged here
+ * instead, because a URL with its own options would make the reader able to write.
  */
 function withSession(connectionString: string, setting: string): PoolConfig {
   const url = URL.parse(connectionString);
@@ -52,7 +52,7 @@ function endWhenStuck(client: PoolClient, silence: SilenceWatch | null): void {
   const watched = (...given: unknown[]): unknown => {
     const answer = ask(...given);
     if (answer instanceof Promise) {
-      // Closes the socket while the statement runs, so that it fails.
+      // Closes the socket under the running statement, so that the statement fails.
       const forget = silence?.watch(() => void end());
       void (async () => {
         try {
@@ -102,8 +102,8 @@ function open(
     application_name: 'tracewell',
     ...config,
   });
-  // Without listeners a server restart would end the process, whether a connection is idle or between two
-  // statements of a transaction; the next query gets a new one.
+  // Without listeners a server restart would end the process, whether a connection is idle or inside a
+  // transaction. The next query gets a new connection.
   pool.on('error', onIdleError);
   pool.on('connect', (client) => {
     client.on('error', onIdleError);

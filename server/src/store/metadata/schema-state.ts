@@ -15,8 +15,8 @@ interface SchemaState {
   /** Newest migration in the store; null if it is empty. */
   applied: string | null;
   /**
-   * `older` becomes current at the next start; `newer` needs a newer version of the service, and `other` the one
-   * that made it.
+   * `older` becomes current at the next start; `newer` needs a newer version of the service; `other` needs the
+   * version that made it.
    */
   state: 'empty' | 'older' | 'current' | 'newer' | 'other';
 }
@@ -42,9 +42,9 @@ function stateOf(names: string[], kind: MetadataKind): SchemaState['state'] {
 }
 
 /**
- * Throws if the file was made with another schema. It is opened as if nothing could change it, so that not even
- * the files beside it are touched: the start may still refuse. After a crash its schema may be in the log alone,
- * which is not read here; then `Metadata.open` throws instead.
+ * Throws if the file was made with another schema. It is opened as immutable, so that not even its log files
+ * are touched if the start is refused. After a crash the schema may be only in the log, which is not read here;
+ * then `Metadata.open` throws instead.
  */
 export function requireOwnMetadata(config: MetadataConfig): void {
   if (config.kind !== 'sqlite' || !existsSync(config.path)) return;

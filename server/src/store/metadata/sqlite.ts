@@ -105,9 +105,9 @@ function keepPrivate(path: string): void {
 }
 
 /**
- * Pages in the log, 64 MB, before they are moved into the file. SQLite does that inside a commit and syncs
- * three times, on the main thread. By default it does so after 1,000 pages: once or twice a second while
- * checks of the gate hold money. Each time, all requests wait for the disk.
+ * The number of pages in the log (64 MB) before SQLite moves them into the file. It does that inside a commit,
+ * on the main thread, and syncs three times, while all requests wait. By default it does so after 1,000 pages:
+ * once or twice a second while checks of the gate hold money.
  */
 const LOG_PAGES = 16_000;
 

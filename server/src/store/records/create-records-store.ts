@@ -23,7 +23,9 @@ import type { RecordWriter, UnloadedRecords, WriteOutcome } from './writer/write
 
 const PATIENCE_MS = 20_000;
 
-/** A slower question is likely to be overtaken by a load again. For a while it waits for the load instead. */
+/**
+ * A load is likely to overtake a slower question again, so for a while the question waits for the load instead.
+ */
 const SLOW_MS = 500;
 const SLOW_FOR_MS = 60_000;
 
@@ -41,9 +43,9 @@ export function createRecordsStore(
     await patiently(writer.settle(scope.account, question.about));
     return question.run(engineFor(engine, scope, question), scope);
   };
-  /** Until when a question of an account waits for loads, because a load overtook it last time. */
+  /** The time until which a question of an account waits for loads, because a load overtook it. */
   const slow = new Map<string, number>();
-  /** Reads records that are not loaded yet beside the tables, instead of waiting for their load. */
+  /** Reads unloaded records together with the tables, instead of waiting for their load. */
   const besideLoads = async <Answer>(
     scope: Scope,
     question: Question<Answer>,

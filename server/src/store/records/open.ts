@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { EmbeddedRecords, RecordsConfig } from '#config';
 import { systemClock, type Clock } from '#lib/clock';
 import { openEngine, type EngineOptions, type RecordsEngine } from './engine/engine.ts';
+import { requireVersion } from './engine/version.ts';
 import { migrateRecords, requireRecordsSchema } from './migrations/migrate.ts';
 import { noteOwnTables, requireOwnTables } from './migrations/own-tables.ts';
 import { createRecordsStore } from './create-records-store.ts';
@@ -38,6 +39,7 @@ export async function openRecords(
   if (config.kind === 'embedded') await prepareTables(config, options);
   const engine = await openEngine(config, options);
   try {
+    if (config.kind === 'server') await requireVersion(engine);
     await (config.migrate === false ? requireRecordsSchema : migrateRecords)(engine);
     const writer = await openWriter(engine, config, options);
     const store = createRecordsStore(engine, writer, undefined, options.watch);

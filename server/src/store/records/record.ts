@@ -24,7 +24,7 @@ export interface TokenUsage {
   audio: number;
 }
 
-/** Where a record belongs. '' means absent. */
+/** Labels by which records are grouped. '' means absent. */
 export interface Labels {
   userId: string;
   agent: string;
@@ -35,11 +35,11 @@ export interface Labels {
 }
 
 /**
- * How a record takes part in the tree of its run. What a span says holds for the spans under it: its session,
- * user, agent, environment, release and tags.
+ * How a record takes part in the tree of its run. Spans inherit session, user, agent, environment, release and
+ * tags from the spans above them.
  */
 export interface Lineage {
-  /** Whether it takes tags too. Spans of the strict door do not. */
+  /** Whether it inherits tags too. Spans of /v1/traces do not. */
   takesTags: boolean;
   /** Which of its labels come from a span above it: one bit each, in the order of INHERITED. */
   inherited: number;
@@ -58,7 +58,7 @@ export const NO_LABELS: Readonly<Labels> = {
   mcpServer: '',
 };
 
-/** What spans take from the spans above them. */
+/** The labels that spans inherit from the spans above them. */
 export const INHERITED = ['sessionId', 'userId', 'agent', 'environment', 'release'] as const;
 
 export interface CallRecord {
@@ -86,9 +86,9 @@ export interface CallRecord {
   /** Known members are listed in docs/records.md; `input`, `output` and `systemInstructions` are content. */
   requestMeta: JsonObject | null;
   usage: TokenUsage;
-  /** Absent if `requestMeta` and the tags say all of it. */
+  /** Absent if all labels are in `requestMeta` and the tags. */
   labels?: Readonly<Labels>;
-  /** Absent for records that are no spans: they give, and never take. */
+  /** Absent for records that are not spans: spans inherit from them, but they inherit nothing. */
   lineage?: Lineage;
 }
 
@@ -133,7 +133,7 @@ export interface ObservationRecord {
   attributes: JsonObject;
 }
 
-/** For an observation that says nothing of where it belongs. */
+/** For an observation without labels. */
 export const PLAIN_SPAN = { tool: '', operation: '', labels: NO_LABELS, tags: {} } as const;
 
 export type StoredRecord = CallRecord | ObservationRecord;
@@ -144,7 +144,7 @@ export interface CallRef {
   timestampMs: number;
 }
 
-/** A stored call that another one reports too. */
+/** A stored call that another call reports too. */
 export interface DuplicateRef extends CallRef {
   /** The id of the call that counts. */
   duplicateOf: string;

@@ -17,7 +17,7 @@ export interface RecordsStore {
   ping(): Promise<void>;
   /** The records are on disk, stored once and charged when this resolves. */
   write(request: WriteRequest): Promise<WriteOutcome>;
-  /** Which of these ids the account has. It waits for no load. */
+  /** Returns the ids that the account has. It waits for no load. */
   stored(account: number, ids: readonly string[]): Promise<ReadonlySet<string>>;
   /** Records of the account in this month. */
   usage(account: number): Promise<number>;
@@ -28,9 +28,7 @@ export interface RecordsStore {
   ask<Answer>(scope: Scope, question: Question<Answer>): Promise<Answer>;
   /** About all accounts, for the service's own jobs. */
   askAll<Answer>(question: ServiceQuestion<Answer>): Promise<Answer>;
-  /**
-   * The parts arrive while the engine still reads. Ending the loop or aborting the signal stops the query.
-   */
+  /** Returns parts while the engine still reads. Ending the loop or aborting the signal stops the query. */
   stream<Part>(
     scope: Scope,
     question: StreamQuestion<Part>,

@@ -22,7 +22,7 @@ import { addFilteredTexts } from './add-filtered-texts.ts';
 
 const NEW = 'new';
 /** The most calls that one request adds. */
-const MOST_CALLS = 1_000;
+const MAX_CALLS = 1_000;
 const FORMS = ['text', 'messages'] as const;
 const CHANGES = { changes: ['/v1/eval-datasets'] };
 const FROM_FILTER = '/v1/eval-datasets/{id}/items/from-filter';
@@ -122,7 +122,7 @@ function FilteredForm({ filter, matched, datasets, onDone }: FormProps) {
         hint={matched === undefined ? texts.limitHint : texts.matched(format.count(matched))}
         required
         min={1}
-        max={MOST_CALLS}
+        max={MAX_CALLS}
         step={1}
       />
       <RadioField

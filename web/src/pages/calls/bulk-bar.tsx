@@ -6,7 +6,7 @@ import { useFormat, useTexts } from '#i18n';
 import { AddToDataset, AddToQueue, Button, ConfirmDialog, FixButton, fixTexts, say } from '#ui';
 import { BulkAnnotate } from './bulk-annotate.tsx';
 import { ExportButton } from './export-dialog.tsx';
-import { chosenFilter, MOST_CHOSEN, type Selection } from './selection.ts';
+import { chosenFilter, MAX_CHOSEN, type Selection } from './selection.ts';
 import { callsTexts } from './texts.ts';
 
 interface BulkBarProps {
@@ -31,8 +31,8 @@ export function BulkBar({ selection: { chosen, clear }, onErased }: BulkBarProps
     >
       <p aria-live="polite" className="px-1 text-sm font-medium">
         {texts.chosen(format.count(chosen.size))}
-        {chosen.size >= MOST_CHOSEN && (
-          <span className="font-normal text-muted"> · {texts.mostChosen(MOST_CHOSEN)}</span>
+        {chosen.size >= MAX_CHOSEN && (
+          <span className="font-normal text-muted"> · {texts.mostChosen(MAX_CHOSEN)}</span>
         )}
       </p>
       {role !== 'viewer' && account.plan !== 'free' && <AddToDataset callIds={ids} />}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chosenFilter, MOST_CHOSEN, toggleAll, toggleRows, type ChosenCalls } from './selection.ts';
+import { chosenFilter, MAX_CHOSEN, toggleAll, toggleRows, type ChosenCalls } from './selection.ts';
 import type { ListedCallData } from './types.ts';
 
 const call = (at: number) =>
@@ -22,9 +22,9 @@ describe('chosen rows', () => {
   });
 
   it('are limited to what one request takes', () => {
-    expect(toggleAll(none, rows).size).toBe(MOST_CHOSEN);
+    expect(toggleAll(none, rows).size).toBe(MAX_CHOSEN);
     expect(toggleAll(toggleRows(none, rows, 'c1', null), rows).size).toBe(0);
-    expect(toggleRows(toggleRows(none, rows, 'c0', null), rows, 'c299', 'c0').size).toBe(MOST_CHOSEN);
+    expect(toggleRows(toggleRows(none, rows, 'c0', null), rows, 'c299', 'c0').size).toBe(MAX_CHOSEN);
   });
 
   it('are queried by their ids within their time range', () => {

@@ -3,7 +3,7 @@ import { useCallback, useMemo, useState } from 'react';
 import type { ListedCallData } from './types.ts';
 
 /** The service accepts this many values in one condition. */
-export const MOST_CHOSEN = 200;
+export const MAX_CHOSEN = 200;
 
 export type ChosenCalls = ReadonlyMap<string, ListedCallData>;
 const NONE: ChosenCalls = new Map();
@@ -27,14 +27,14 @@ export function toggleRows(
   const add = !chosen.has(id);
   for (const row of touched) {
     if (!add) next.delete(row.id);
-    else if (next.size < MOST_CHOSEN) next.set(row.id, row);
+    else if (next.size < MAX_CHOSEN) next.set(row.id, row);
   }
   return next;
 }
 
 /** Selects all loaded rows up to the limit, or clears the selection. */
 export const toggleAll = (chosen: ChosenCalls, rows: readonly ListedCallData[]): ChosenCalls =>
-  chosen.size > 0 ? NONE : new Map(rows.slice(0, MOST_CHOSEN).map((row) => [row.id, row]));
+  chosen.size > 0 ? NONE : new Map(rows.slice(0, MAX_CHOSEN).map((row) => [row.id, row]));
 
 /** The narrowest filter that finds the selected calls: their ids, within their time range. */
 export function chosenFilter(chosen: ChosenCalls) {

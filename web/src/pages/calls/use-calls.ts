@@ -1,6 +1,6 @@
 // The calls of the list: those that are loaded, those that arrived since, without those that were deleted.
 import { useMemo, useState } from 'react';
-import { useAskPages, useRows, type Answer, type Rows } from '#api';
+import { useAskPages, useRows, type Answer, type LoadedRows } from '#api';
 import { CALL_SORTS, type CallListState } from './list-state.ts';
 import { useLive, useNewCount } from './live.ts';
 import type { ListedCallData } from './types.ts';
@@ -16,7 +16,7 @@ const NONE: ReadonlySet<string> = new Set();
 const callsIn = ({ records }: Answer<'post', '/v1/query/calls'>) => records;
 
 export interface ListedCalls {
-  list: Rows<ListedCallData>;
+  list: LoadedRows<ListedCallData>;
   volume: Volume;
   /** How many calls match, if it is known. */
   total: number | undefined;

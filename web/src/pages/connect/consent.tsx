@@ -31,14 +31,14 @@ interface ConsentProps {
   project?: { label: string; all: string };
   /** Above what it may do. */
   children?: ReactNode;
-  /** Further facts, as `Fact`. */
+  /** Further facts, as `ConsentFact`. */
   facts?: ReactNode;
   sending: Sending;
   onAllow: (allowed: Allowed) => void;
   deny: ReactNode;
 }
 
-export function Consent(props: ConsentProps) {
+export function ConnectConsent(props: ConsentProps) {
   const { clientName, about, scopes, changes = false, changeHint, days, project, children, facts } = props;
   const { sending, onAllow, deny } = props;
   const texts = useTexts(connectTexts);
@@ -52,8 +52,8 @@ export function Consent(props: ConsentProps) {
     <Card title={texts.asks(clientName)} about={about}>
       {children}
       <dl className="grid gap-1 text-sm">
-        <Fact name={texts.account}>{account.name}</Fact>
-        <Fact name={texts.person}>{user.email}</Fact>
+        <ConsentFact name={texts.account}>{account.name}</ConsentFact>
+        <ConsentFact name={texts.person}>{user.email}</ConsentFact>
         {facts}
       </dl>
       <DraftForm
@@ -90,7 +90,7 @@ export function Consent(props: ConsentProps) {
   );
 }
 
-export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+export const ConsentFact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div>
     <dt className="inline text-muted">{name}: </dt>
     <dd className="inline">{children}</dd>

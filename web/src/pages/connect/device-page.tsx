@@ -7,7 +7,7 @@ import { useTexts } from '#i18n';
 import { first } from '#lib/search-text';
 import { useUrl } from '#lib/url-state';
 import { Ago, Button, Card, EmptyState, Field, Form, Input, Loaded, Page, Skeleton, Waiting } from '#ui';
-import { Consent, Fact } from './consent.tsx';
+import { ConnectConsent, ConsentFact } from './consent.tsx';
 import { connectTexts, deviceTexts } from './texts.ts';
 
 export function DevicePage() {
@@ -92,7 +92,7 @@ function Decision({ view, code, onDecided }: DecisionProps) {
     onSuccess: ({ allowed }) => onDecided(allowed),
   });
   return (
-    <Consent
+    <ConnectConsent
       {...view}
       about={texts.compare}
       changes
@@ -100,11 +100,11 @@ function Decision({ view, code, onDecided }: DecisionProps) {
       project={{ label: texts.project, all: texts.allProjects }}
       facts={
         <>
-          {data?.projects.length === 1 && <Fact name={texts.project}>{texts.allProjects}</Fact>}
+          {data?.projects.length === 1 && <ConsentFact name={texts.project}>{texts.allProjects}</ConsentFact>}
           {view.requestedFrom !== null && (
-            <Fact name={texts.from}>
+            <ConsentFact name={texts.from}>
               {view.requestedFrom} (<Ago at={view.requestedAt} />)
-            </Fact>
+            </ConsentFact>
           )}
         </>
       }
@@ -121,7 +121,7 @@ function Decision({ view, code, onDecided }: DecisionProps) {
       }
     >
       <p className="font-mono text-2xl tracking-widest uppercase">{code}</p>
-    </Consent>
+    </ConnectConsent>
   );
 }
 

@@ -5,7 +5,7 @@ import { useTexts } from '#i18n';
 import { first } from '#lib/search-text';
 import { useUrl } from '#lib/url-state';
 import { ButtonAnchor, Card, EmptyState, Loaded, Page, Skeleton, Waiting } from '#ui';
-import { Consent } from './consent.tsx';
+import { ConnectConsent } from './consent.tsx';
 import { connectTexts } from './texts.ts';
 
 type AppRequest = OperationInput<'get', '/v1/oauth/authorization'>['query'];
@@ -76,7 +76,7 @@ function App({ view, wanted }: { view: AppView; wanted: AppRequest }) {
     onSuccess: ({ redirectTo }) => window.location.assign(redirectTo),
   });
   return (
-    <Consent
+    <ConnectConsent
       {...view}
       about={texts.unchecked(view.redirectTarget)}
       changeHint={texts.changeHint}

@@ -3,9 +3,9 @@
 /** What all providers read. */
 export const IMAGE_TYPES: readonly string[] = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
 /** The size of one image, in characters of its data URL. Larger images are made smaller. */
-const MOST_OF_ONE = 400_000;
+const MAX_IMAGE_CHARS = 400_000;
 /** The size of all images of a column together: a request has at most 1 MiB. */
-const MOST_OF_ALL = 900_000;
+const MAX_TOTAL_CHARS = 900_000;
 /** The longest side in pixels and the quality, until it fits. Providers make larger ones smaller themselves. */
 const SMALLER: readonly (readonly [side: number, quality: number])[] = [
   [1_568, 0.85],
@@ -31,20 +31,20 @@ export async function readImages(
     const read = await imageUrl(file);
     if (read === null) return { images, fault: 'size' };
     chars += read.length;
-    if (chars > MOST_OF_ALL) return { images, fault: 'room' };
+    if (chars > MAX_TOTAL_CHARS) return { images, fault: 'room' };
     images.push(read);
   }
   return { images, fault: null };
 }
 
 async function imageUrl(file: File): Promise<string | null> {
-  if (file.size * 1.4 <= MOST_OF_ONE) return asDataUrl(file);
+  if (file.size * 1.4 <= MAX_IMAGE_CHARS) return asDataUrl(file);
   const picture = await createImageBitmap(file).catch(() => null);
   if (!picture) return null;
   try {
     for (const [side, quality] of SMALLER) {
       const url = drawn(picture, side, quality);
-      if (url !== null && url.length <= MOST_OF_ONE) return url;
+      if (url !== null && url.length <= MAX_IMAGE_CHARS) return url;
     }
     return null;
   } finally {

@@ -33,9 +33,9 @@ import { ShareButton } from './share-button.tsx';
 import { playgroundTexts } from './texts.ts';
 import { usePlaygroundRuns } from './use-playground-runs.ts';
 
-const MOST_COLUMNS = 4;
+const MAX_COLUMNS = 4;
 /** A model that calls the same tool again and again costs money each time. */
-const MOST_MOCKED_TURNS = 10;
+const MAX_MOCKED_TURNS = 10;
 
 export function PlaygroundPage() {
   const texts = useTexts(playgroundTexts);
@@ -232,7 +232,7 @@ function Board({
     void start(column.key, made.body);
   };
   const runAll = () => columns.forEach((column) => run(column));
-  const goOn = (column: ColumnDraft, results: Record<string, string>, turns = 0) => {
+  const continueRun = (column: ColumnDraft, results: Record<string, string>, turns = 0) => {
     const answer = runs[column.key];
     if (!answer) return;
     const next = continued(column, answer, results);
@@ -250,7 +250,7 @@ function Board({
       mocking.current.delete(column.key);
       const results = mockedResults(answer.toolCalls, mocked.mocks);
       const isWhole = answer.toolCalls.every(({ id }) => Object.hasOwn(results, id));
-      if (isWhole && mocked.turns < MOST_MOCKED_TURNS) goOn(column, results, mocked.turns + 1);
+      if (isWhole && mocked.turns < MAX_MOCKED_TURNS) continueRun(column, results, mocked.turns + 1);
     }
   });
 
@@ -290,7 +290,7 @@ function Board({
         )}
         <Button
           icon={<Plus size={16} aria-hidden />}
-          disabled={columns.length >= MOST_COLUMNS}
+          disabled={columns.length >= MAX_COLUMNS}
           onClick={() => setColumns((all) => [...all, ...all.slice(-1).map(copyOf)])}
         >
           {texts.addColumn}
@@ -379,7 +379,7 @@ function Board({
                     setColumns((all) => all.filter(({ key }) => key !== column.key));
                   }
             }
-            onContinue={(results) => goOn(column, results)}
+            onContinue={(results) => continueRun(column, results)}
           />
         ))}
       </div>

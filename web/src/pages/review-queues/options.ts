@@ -2,7 +2,7 @@
 import type { DimensionData, DraftValues, ReviewValue } from './types.ts';
 
 /** A longer scale gets a field for the number. */
-const MOST_BUTTONS = 11;
+const MAX_BUTTONS = 11;
 
 export interface AnswerOption {
   value: ReviewValue;
@@ -24,7 +24,7 @@ export function optionsOf(dimension: DimensionData): AnswerOption[] | null {
     return (categories ?? []).map((value, at) => ({ value, label: value, key: keyAt(at) }));
   const [min, max, step] = [dimension.min ?? 0, dimension.max ?? 0, dimension.step ?? 1];
   const steps = Math.round((max - min) / step);
-  if (steps + 1 > MOST_BUTTONS) return null;
+  if (steps + 1 > MAX_BUTTONS) return null;
   const isDigits = min >= 0 && max <= 9 && Number.isInteger(min) && step === 1;
   return Array.from({ length: steps + 1 }, (_, at) => {
     const value = Number((min + at * step).toFixed(9));

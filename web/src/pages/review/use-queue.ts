@@ -92,7 +92,7 @@ export function useQueue(windowDays: number) {
     }
   };
 
-  const goOn = (item: Item, how: Step['how'], annotation: Promise<number | null>) => {
+  const advance = (item: Item, how: Step['how'], annotation: Promise<number | null>) => {
     setHow(item.call.id, how);
     setSteps((before) => [...before, { item, how, annotation }]);
     setPinned(after);
@@ -138,16 +138,16 @@ export function useQueue(windowDays: number) {
     again,
     undo,
     score: (score: number) => {
-      if (current && mayReview) goOn(current, 'scored', save(current, score));
+      if (current && mayReview) advance(current, 'scored', save(current, score));
     },
     next: () => {
       if (!current) return;
-      goOn(current, 'skipped', mayReview && !isEmpty(draft) ? save(current, null) : Promise.resolve(null));
+      advance(current, 'skipped', mayReview && !isEmpty(draft) ? save(current, null) : Promise.resolve(null));
     },
     skip: () => {
       if (!current) return;
       setDraft(NO_DRAFT);
-      goOn(current, 'skipped', Promise.resolve(null));
+      advance(current, 'skipped', Promise.resolve(null));
     },
     goThroughSkipped: () => {
       setPassed((before) => new Map([...before].filter(([, how]) => how !== 'skipped')));

@@ -23,7 +23,8 @@ const CHANGES = [
   '/v1/fix-trail',
 ];
 
-const placeOf = (projectId: string) => ({ to: '/', search: { project: projectId, window: '7d' } }) as const;
+const overviewLink = (projectId: string) =>
+  ({ to: '/', search: { project: projectId, window: '7d' } }) as const;
 
 export function SampleDataCard() {
   const texts = useTexts(startTexts);
@@ -45,7 +46,7 @@ function Load() {
     changes: CHANGES,
     wholeAccount: true,
     onSuccess: ({ projectId }) => {
-      if (projectId !== null) void navigate(placeOf(projectId));
+      if (projectId !== null) void navigate(overviewLink(projectId));
     },
   });
   return (
@@ -95,7 +96,7 @@ function Loaded({ projectId, records }: { projectId: string; records: number }) 
             {begun === null ? texts.guideStart : texts.guideResume}
           </ButtonLink>
         )}
-        <ButtonLink {...placeOf(projectId)}>{texts.sampleOpen}</ButtonLink>
+        <ButtonLink {...overviewLink(projectId)}>{texts.sampleOpen}</ButtonLink>
         <Button look="quiet" onClick={() => setAsking(true)}>
           {texts.sampleRemove}
         </Button>

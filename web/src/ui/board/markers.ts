@@ -17,7 +17,7 @@ const stepAt = (steps: readonly WindowStep[], time: string): number =>
   });
 
 /** More lines than these would hide the chart. The newest are kept. */
-const MOST_MARKERS = 12;
+const MAX_MARKERS = 12;
 
 interface Words {
   deployed: (prompt: string, version: string, label: string) => string;
@@ -48,7 +48,7 @@ export function markersOf(
     .map(({ time, kind, text }) => ({ at: stepAt(steps, time), kind, text }))
     .filter(({ at }) => at >= 0);
   const distinct = new Map(found.map((marker) => [`${marker.at} ${marker.text}`, marker]));
-  return [...distinct.values()].slice(0, MOST_MARKERS);
+  return [...distinct.values()].slice(0, MAX_MARKERS);
 }
 
 const OPTIONS = { staleTime: 60_000 };

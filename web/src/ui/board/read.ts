@@ -187,14 +187,14 @@ function ranksOf(answer: Schemas['Percentiles'] | undefined): WidgetData {
 }
 
 /** Numeric and boolean scores have a mean; categories have none. */
-const MOST_SCORES = 8;
+const MAX_SCORES = 8;
 
 function scoreSeries(answers: readonly Scores[], steps: readonly WindowStep[]): DataSeries[] {
   const byName = Map.groupBy(
     answers.flatMap(({ scores }) => scores).filter(({ mean }) => mean !== null),
     ({ name }) => name,
   );
-  return [...byName].slice(0, MOST_SCORES).map(([name, parts]) => {
+  return [...byName].slice(0, MAX_SCORES).map(([name, parts]) => {
     const amounts = parts.flatMap(({ series }) =>
       series.map(({ key, mean, count }) => ({ key, value: mean, count })),
     );

@@ -11,7 +11,7 @@ import { FixBar } from './fix-bar.tsx';
 import { fixTexts } from './texts.ts';
 
 /** As many as a dataset holds, unless the account's limit is raised. */
-const MOST_CALLS = 20;
+const MAX_CALLS = 20;
 
 type FixQuery = Partial<Schemas['CallsQuery']>;
 type FixCalls = { callIds: readonly string[] } | { query: FixQuery };
@@ -57,7 +57,7 @@ function Chosen({ name, callIds }: { name: string; callIds: readonly string[] })
 
 function Found({ name, query }: { name: string; query: FixQuery }) {
   const texts = useTexts(fixTexts);
-  const asked = useAsk('/v1/query/calls', { ...query, limit: MOST_CALLS });
+  const asked = useAsk('/v1/query/calls', { ...query, limit: MAX_CALLS });
   const ids = asked.data?.records.map(({ id }) => id) ?? [];
   return (
     <Loaded

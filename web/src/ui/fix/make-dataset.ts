@@ -3,7 +3,7 @@
 import { isApiError, request, type Schemas } from '#api';
 
 const LONGEST_NAME = 100;
-const MOST_NAMES = 20;
+const MAX_NAMES = 20;
 
 export interface CallsToFix {
   /** What the calls have in common. */
@@ -56,7 +56,7 @@ async function createNamed(name: string, promptId: number | null, projectId: str
     try {
       return (await request('post', '/v1/eval-datasets', { body }, { projectId })).id;
     } catch (error) {
-      if (number >= MOST_NAMES || !isApiError(error) || error.status !== 409) throw error;
+      if (number >= MAX_NAMES || !isApiError(error) || error.status !== 409) throw error;
     }
   }
 }

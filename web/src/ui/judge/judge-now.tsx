@@ -61,7 +61,7 @@ function JudgeForm({ about, id }: Pick<JudgeNowProps, 'about' | 'id'>) {
   const texts = useTexts(judgeTexts);
   const list = useGet('/v1/eval-criteria', {});
   const criteria =
-    list.data?.criteria.filter(({ scope }) => (scope === 'trajectory') === (about === 'trace')) ?? [];
+    list.data?.criteria.filter(({ scope }) => scope === (about === 'trace' ? 'trajectory' : 'call')) ?? [];
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const ofCall = useSend('post', '/v1/query/calls/{id}/scores', { changes: STALE });
   const ofTrace = useSend('post', '/v1/query/trace/{id}/scores', { changes: STALE });

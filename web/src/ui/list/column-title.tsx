@@ -12,7 +12,7 @@ export interface ListOrder {
   onSort: (sorting: Sorting) => void;
 }
 
-export const orderOf = (column: string, order: ListOrder | undefined) =>
+export const sortedAs = (column: string, order: ListOrder | undefined) =>
   order?.sorting.column !== column ? undefined : order.sorting.order === 'asc' ? 'ascending' : 'descending';
 
 interface ColumnTitleProps {
@@ -24,7 +24,7 @@ interface ColumnTitleProps {
 
 export function ColumnTitle({ column: { id, number }, order, className, children }: ColumnTitleProps) {
   if (!order?.by.includes(id)) return <span className={classNames('truncate', className)}>{children}</span>;
-  const current = orderOf(id, order);
+  const current = sortedAs(id, order);
   const Arrow = current === 'ascending' ? ArrowUp : ArrowDown;
   return (
     <button

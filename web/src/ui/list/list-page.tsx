@@ -3,7 +3,7 @@
 import { useNavigate, type NavigateOptions } from '@tanstack/react-router';
 import { ListFilter } from 'lucide-react';
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
-import type { Rows } from '#api';
+import type { LoadedRows } from '#api';
 import { useFormat, useTexts } from '#i18n';
 import { filterParts } from '#lib/call-filter';
 import type { ListState } from '#lib/list-state';
@@ -53,7 +53,7 @@ interface ListPageProps<Row> extends Pick<VirtualTableProps<Row>, 'rowKey' | 'ro
   /** Above the list. */
   tabs?: ReactNode;
   state: ListState;
-  list: Rows<Row>;
+  list: LoadedRows<Row>;
   columns: readonly VirtualColumn<Row>[];
   /** The ids of the columns that are shown until the reader chooses. */
   standard: readonly string[];
@@ -232,7 +232,7 @@ function SortChoice({
 
 interface SummaryProps {
   texts: ListPageTexts;
-  list: Rows<unknown>;
+  list: LoadedRows<unknown>;
   asOf: number;
   onRefresh: () => void;
 }

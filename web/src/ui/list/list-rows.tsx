@@ -1,6 +1,6 @@
 // The rows of a list in each of its states: loading, failed, empty, and with a button for more.
 import type { ReactNode } from 'react';
-import type { Rows } from '#api';
+import type { LoadedRows } from '#api';
 import { classNames } from '#lib/class-names';
 import { Card } from '../card.tsx';
 import { EmptyState, type EmptyStateProps } from '../empty-state.tsx';
@@ -11,7 +11,7 @@ import { Table, type TableProps } from '../table.tsx';
 import { LoadMore } from './load-more.tsx';
 
 interface ListRowsProps<Row> {
-  of: Rows<Row>;
+  of: LoadedRows<Row>;
   /** A number of lines, or what has the size of the rows. */
   skeleton?: number | ReactNode;
   /** The words of an empty state, or what else is shown if there are no rows. Without it, no rows are shown as such. */

@@ -14,7 +14,7 @@ import { say } from '../toast.tsx';
 import { addToQueueTexts } from './texts.ts';
 
 /** The most calls that one request adds. */
-const MOST_CALLS = 1_000;
+const MAX_CALLS = 1_000;
 
 type Body = Input<'post', '/v1/review-queues/{id}/items'>['body'];
 
@@ -99,7 +99,7 @@ function QueueForm({ calls, queues, onDone }: FormProps & { queues: readonly Que
   const draft = useDraft(
     {
       id: queues[0]?.id ?? 0,
-      limit: String(Math.min(matched ?? 100, MOST_CALLS) || 1),
+      limit: String(Math.min(matched ?? 100, MAX_CALLS) || 1),
       samplePct: '100',
     },
     add,
@@ -135,7 +135,7 @@ function QueueForm({ calls, queues, onDone }: FormProps & { queues: readonly Que
             hint={matched === undefined ? texts.limitHint : texts.matched(format.count(matched))}
             required
             min={1}
-            max={MOST_CALLS}
+            max={MAX_CALLS}
             step={1}
           />
           <NumberField

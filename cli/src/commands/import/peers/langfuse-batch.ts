@@ -6,7 +6,7 @@ import { packed, type DraftParcel } from './peer-source.ts';
 
 const LANGFUSE_BATCH = '/api/public/ingestion';
 
-const MOST_EVENTS = 200;
+const MAX_EVENTS = 200;
 
 interface BatchTrace {
   id: string;
@@ -45,7 +45,7 @@ export function observationParcels(
         rules,
       ),
   }));
-  return packed(items, MOST_EVENTS, batchRequest);
+  return packed(items, MAX_EVENTS, batchRequest);
 }
 
 /** Scores by their own ids: one that is sent again replaces itself. */
@@ -60,7 +60,7 @@ export function scoreParcels(scores: readonly Fields[]): DraftParcel[] {
       },
     ];
   });
-  return packed(items, MOST_EVENTS, batchRequest);
+  return packed(items, MAX_EVENTS, batchRequest);
 }
 
 const batchRequest = (list: string) => ({ path: LANGFUSE_BATCH, body: `{"batch":[${list}]}` });

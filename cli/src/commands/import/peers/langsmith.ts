@@ -9,7 +9,7 @@ import { listIn, recordIn, type PeerApi } from './api.ts';
 import { packed, type DraftParcel, type PeerPage, type PeerRows, type TimeRange } from './peer-source.ts';
 
 const PAGE = 100;
-const MOST_RUNS = 100;
+const MAX_RUNS = 100;
 
 const SELECT = [
   'id',
@@ -145,7 +145,7 @@ function runParcels(rows: readonly Fields[], rules: ImportRules): DraftParcel[] 
       },
     ];
   });
-  return packed(items, MOST_RUNS, (list) => ({ path: '/runs/batch', body: `{"post":[${list}],"patch":[]}` }));
+  return packed(items, MAX_RUNS, (list) => ({ path: '/runs/batch', body: `{"post":[${list}],"patch":[]}` }));
 }
 
 const costOf = (row: Fields): number | null => {

@@ -67,7 +67,7 @@ export const phoenixRows = (project: string): PeerRows => ({
   ],
 });
 
-const MOST_SPANS = 500;
+const MAX_SPANS = 500;
 
 function spanParcels(spans: readonly Fields[], project: string, rules: ImportRules): DraftParcel[] {
   const items = spans.map((span) => ({
@@ -78,7 +78,7 @@ function spanParcels(spans: readonly Fields[], project: string, rules: ImportRul
   const resource = JSON.stringify({
     attributes: [{ key: 'openinference.project.name', value: { stringValue: project } }],
   });
-  return packed(items, MOST_SPANS, (list) => ({
+  return packed(items, MAX_SPANS, (list) => ({
     path: '/otel/v1/traces',
     body: `{"resourceSpans":[{"resource":${resource},"scopeSpans":[{"scope":{"name":"phoenix"},"spans":[${list}]}]}]}`,
   }));
@@ -89,5 +89,5 @@ function annotationParcels(rows: readonly Fields[]): DraftParcel[] {
     json: JSON.stringify({ span_id, name, annotator_kind, result, metadata, identifier }),
     note: (tally: DraftParcel['tally']) => void (tally.scores += 1),
   }));
-  return packed(items, MOST_SPANS, (list) => ({ path: '/v1/span_annotations', body: `{"data":[${list}]}` }));
+  return packed(items, MAX_SPANS, (list) => ({ path: '/v1/span_annotations', body: `{"data":[${list}]}` }));
 }

@@ -28,6 +28,8 @@ const tag = 'langfuse';
 const read = { access: { scope: 'read' }, project: 'scoped', tag, peer } as const;
 const write = { access: { scope: 'write', plan: 'pro' }, project: 'scoped', tag, peer } as const;
 
+const MAX_DATASET_BYTES = 256 * 1_024;
+
 export const langfuseDatasetEndpoints = [
   endpoint({
     ...read,
@@ -46,6 +48,8 @@ export const langfuseDatasetEndpoints = [
     path: '/api/public/v2/datasets',
     summary: 'Create a dataset, or change the one with this name',
     body: LangfuseNewDataset,
+    // Its metadata and schemas are stored as one text each, so they are parsed and written at once.
+    maxBodyBytes: MAX_DATASET_BYTES,
     replies: { 200: LangfuseDataset },
     errors: [409],
     audit: 'eval_dataset.create',

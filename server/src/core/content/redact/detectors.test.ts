@@ -2,7 +2,7 @@
 // wrong check digit stays.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { newApiKey } from '#core/access/api-key';
+import { newApiKey } from '#core/access/token';
 import { redactText } from './redact-text.ts';
 
 const digits = (length: number) =>

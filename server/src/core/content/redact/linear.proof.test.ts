@@ -7,11 +7,11 @@ import { redactText } from './redact-text.ts';
 
 const LENGTH = 32_768;
 /** The maximum growth of the steps if the text is twice as long. A quadratic detector reaches four. */
-const MOST_GROWTH = 2.2;
-const MOST_STEPS_PER_CHARACTER = 64;
+const MAX_GROWTH = 2.2;
+const MAX_STEPS_PER_CHARACTER = 64;
 /** Finds loops over `text[index]`, which the steps do not show. A quadratic one would take minutes. */
 const LONG = 262_144;
-const MOST_MS = 1_500;
+const MAX_MS = 1_500;
 
 const SIGNS = ['@', '%40', ' ', '-', '.', ':', '::', '+', '(', ')', '/', '_', '=', ',', '\u00a0'];
 const LETTERS = ['a', 'A', '1', '0', '41', '4111', 'tel ', '日', '０', 'sk-', 'ghp_', 'AKIA', 'eyJ'];
@@ -23,11 +23,11 @@ describe('redaction is linear', () => {
     const whole = countSteps(() => redactText(make(LENGTH)));
     const half = countSteps(() => redactText(make(LENGTH / 2)));
     expect(make(LENGTH)).toHaveLength(LENGTH);
-    expect(whole.count / half.count).toBeLessThan(MOST_GROWTH);
-    expect(whole.count / LENGTH).toBeLessThan(MOST_STEPS_PER_CHARACTER);
+    expect(whole.count / half.count).toBeLessThan(MAX_GROWTH);
+    expect(whole.count / LENGTH).toBeLessThan(MAX_STEPS_PER_CHARACTER);
     expect([...whole.moved].filter(isUnbounded)).toEqual([]);
     const long = make(LONG);
-    expect(leastCpuMs(() => redactText(long), MOST_MS)).toBeLessThan(MOST_MS);
+    expect(leastCpuMs(() => redactText(long), MAX_MS)).toBeLessThan(MAX_MS);
   });
 
   it('also for any repeated combination of pieces of matches', () => {
@@ -37,7 +37,7 @@ describe('redaction is linear', () => {
         const unit = parts.join('');
         const text = unit.repeat(Math.ceil(8_192 / unit.length));
         expect(countSteps(() => redactText(text)).count / text.length).toBeLessThan(
-          2 * MOST_STEPS_PER_CHARACTER,
+          2 * MAX_STEPS_PER_CHARACTER,
         );
       }),
       { numRuns: 200, seed: 5 },

@@ -19,7 +19,7 @@ const isSeparator = (code: number) =>
 const SAID =
   /(?:(?<![A-Za-z])(?:[Tt]ele)?phone|(?<!i)Phone|PHONE|\b[Tt][Ee][Ll]\b|[Tt]el[eé]f|[Tt]él|\b[Mm]obil|\b[Cc]ell(?:ulare?)?\b|[Cc]elular|\b[Mm]óvil|WhatsApp|whatsapp|\bSMS\b|\b[Ff][Aa][Xx]\b|\bHandy|電話|携帯|手机|手機|电话|電话|전화|휴대폰|[Тт]елефон|[Тт]ел\.|هاتف|फ़ोन|फोन|โทร)[^\d\n]{0,20}$/;
 
-/** Whether words precede the number at all. In a table of numbers they do not, and the pattern is skipped. */
+/** Whether words precede the number. In a table of numbers none do, and the pattern is skipped. */
 function isSaid(text: string, start: number, label: string): boolean {
   let at = start - 1;
   while (at >= 0 && start - at <= MAX_BETWEEN && !isAlnum(text.charCodeAt(at)) && text.charCodeAt(at) < 0x80)

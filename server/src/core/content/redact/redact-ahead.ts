@@ -29,8 +29,8 @@ const A_VALUE = 4;
 export const isLargeToRedact = (record: unknown): boolean => roomAfter(record, LARGE) < 0;
 
 /**
- * How many characters of the limit are left after all keys, texts and values; negative as soon as there are
- * too few.
+ * The characters that are left of the limit after all keys, texts and values; negative if the record exceeds
+ * it.
  */
 function roomAfter(value: unknown, room: number): number {
   let left = room - A_VALUE;

@@ -1,6 +1,6 @@
 // Redacts the parts of a record that people or models wrote: content, error texts, tag values. Ids, models,
 // tag names and the known technical fields of `requestMeta` are not changed.
-import type { CallRecord, Json, JsonObject, ObservationRecord, StoredRecord } from '#records';
+import type { CallRecord, Json, JsonObject, Labels, ObservationRecord, StoredRecord } from '#records';
 import { mergeMetadata, RedactionTally } from './metadata.ts';
 import type { RedactedAhead } from './redact-ahead.ts';
 import { redactString, redactValue } from './redact-value.ts';
@@ -12,7 +12,7 @@ export interface Redacted<R extends StoredRecord> {
   redactionMetadata: Json;
 }
 
-// These have their own names in the tally; other fields of `requestMeta` count as `requestMeta`.
+// Fields with their own name in the tally. Other fields of `requestMeta` count as `requestMeta`.
 const CONTENT = new Set(['input', 'output', 'systemInstructions']);
 
 const NO_TEXT = new Set([
@@ -52,6 +52,7 @@ function redactCall(call: CallRecord, tally: RedactionTally): Redacted<CallRecor
   const error = call.error && redactString(call.error, 'error', tally);
   const errorDetails = redactValue(call.errorDetails, 'errorDetails', tally);
   const tags = redactTags(call.tags, tally);
+  const labels = call.labels && redactLabels(call.labels);
   if (tally.total === 0) {
     const record =
       requestMeta === call.requestMeta && toolCalls === call.toolCalls && errorDetails === call.errorDetails;
@@ -71,6 +72,7 @@ function redactCall(call: CallRecord, tally: RedactionTally): Redacted<CallRecor
       error,
       errorDetails,
       tags,
+      ...(labels ? { labels } : {}),
       piiRedacted: true,
       redactionMetadata,
     },
@@ -87,14 +89,38 @@ function redactObservation(
   const attributes = redactValue(observation.attributes, 'attributes', tally) as JsonObject;
   const error = observation.error && redactString(observation.error, 'error', tally);
   const tags = redactTags(observation.tags, tally);
+  const labels = redactLabels(observation.labels);
+  const tool = redactLabel(observation.tool, 'tool');
   const unchanged =
-    attributes === observation.attributes && error === observation.error && tags === observation.tags;
+    attributes === observation.attributes &&
+    error === observation.error &&
+    tags === observation.tags &&
+    labels === observation.labels &&
+    tool === observation.tool;
   return {
-    record: unchanged ? observation : { ...observation, attributes, error, tags },
+    record: unchanged ? observation : { ...observation, attributes, error, tags, labels, tool },
     piiRedacted: tally.total > 0,
     redactionMetadata: tally.total > 0 ? mergeMetadata(null, tally.metadata()) : null,
   };
 }
+
+/** The same texts are among the attributes, where they are counted. */
+const redactLabel = (text: string, name: string): string =>
+  text === '' ? text : redactString(text, name, new RedactionTally(null), name);
+
+/** All but the id of the user. */
+function redactLabels(labels: Readonly<Labels>): Readonly<Labels> {
+  let copy: Labels | null = null;
+  for (const name of REDACTED_LABELS) {
+    const after = redactLabel(labels[name], name);
+    if (after === labels[name]) continue;
+    copy ??= { ...labels };
+    copy[name] = after;
+  }
+  return copy ?? labels;
+}
+
+const REDACTED_LABELS = ['agent', 'release', 'environment', 'service', 'mcpServer'] as const;
 
 function redactMeta(meta: JsonObject, tally: RedactionTally): JsonObject {
   let copy: JsonObject | null = null;

@@ -38,6 +38,7 @@ async function account(metadata: Metadata): Promise<AccountRef> {
         subscription_status: 'active',
         record_quota: null,
         retention_days: null,
+        accept_providers: 'four',
         created_at: 0,
         updated_at: 0,
       })
@@ -118,6 +119,7 @@ describe('ContentKeys', () => {
           subscription_status: 'active',
           record_quota: null,
           retention_days: null,
+          accept_providers: 'four',
           created_at: 0,
           updated_at: 0,
         })

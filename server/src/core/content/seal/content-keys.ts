@@ -13,7 +13,7 @@ export interface AccountRef {
   number: number;
 }
 
-/** What sealing and opening need of an account. */
+/** The keys with which the content of an account is sealed and opened. */
 export interface AccountKeys {
   account: number;
   newest: { version: number; key: KeyObject };
@@ -78,7 +78,7 @@ export class ContentKeys {
       stored = await select();
     }
     const keys = this.#usable(account, stored);
-    // The oldest entry is evicted: simple, and a key that is needed again is one read away.
+    // Evicts the oldest entry. A key that is needed again costs one read.
     const oldest = this.#known.size >= this.#maxAccounts ? this.#known.keys().next().value : undefined;
     if (oldest !== undefined) this.#known.delete(oldest);
     this.#known.set(account.id, keys);

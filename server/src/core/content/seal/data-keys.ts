@@ -45,9 +45,9 @@ export async function selectDataKeys(db: Reader, masterKey: Buffer, accountId: s
 }
 
 /**
- * Creates the first key of an account, unless another process was faster; the stored key decides. It locks
- * the row of the master key's check, so that no key is wrapped with a master key that is being replaced
- * (rotate-master.ts), and a process that still has the old one gets an error.
+ * Creates the first key of an account, unless another process was faster; the stored key decides. It locks the
+ * row of the master key's check. So no key is wrapped with a master key that is being replaced
+ * (rotate-master.ts), and a process with the old master key gets an error.
  */
 export async function insertFirstKey(
   metadata: Metadata,

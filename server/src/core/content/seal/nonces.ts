@@ -7,7 +7,7 @@ const POOL = 1_024;
 const pool = Buffer.alloc(NONCE_BYTES * POOL);
 let next = pool.length;
 
-/** Never the same twice. Use it before asking for the next: it is a view of the pool. */
+/** Never returns the same nonce twice. The result is a view of the pool: use it before the next call. */
 export function nextNonce(): Buffer {
   if (next === pool.length) {
     randomFillSync(pool);

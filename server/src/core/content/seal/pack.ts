@@ -81,7 +81,7 @@ function writeCodes(bytes: Buffer): void {
 export interface Packed {
   /** Valid until the next text is packed. */
   bytes: Buffer;
-  /** False if the bytes are the plain text, because a frame would be longer. */
+  /** False if the bytes are plain text, because a frame would be longer. */
   isFrame: boolean;
 }
 

@@ -1,6 +1,5 @@
-// Changes the master key: everything that the old key wrapped is wrapped with the new one, in one
-// transaction. If the rotation is interrupted, nothing has changed. If it runs again after it is done, it
-// finds nothing to do.
+// Changes the master key: everything that the old key wrapped is wrapped with the new one, in one transaction.
+// If the rotation is interrupted, nothing has changed. A second run after a complete one changes nothing.
 //
 // Running processes keep sealing and opening with the data keys that they have in memory. They create no key
 // for another account with the old master key (data-keys.ts), and must be restarted with the new one.
@@ -19,7 +18,7 @@ export interface Rotation {
 /** Re-seals a text with the new key. Throws if the old key does not open it. */
 type Reseal = (sealed: string, purpose: string) => string;
 
-/** Everything else that is sealed with the master key takes part in the same transaction. */
+/** Re-seals everything else that the master key seals, in the same transaction. */
 type AlsoRotate = (db: Writer, reseal: Reseal) => Promise<void>;
 
 export async function rotateMaster(

@@ -1,16 +1,16 @@
 // Seals short texts of content in the metadata store (dataset items, the selection of an erasure) like
-// content, encoded for a text column. `place` says where the text belongs; it opens nowhere else.
+// content, encoded for a text column. Sealed text opens only with the `purpose` that it was sealed with.
 import { createHmac, hkdfSync, type KeyObject } from 'node:crypto';
 import { AppError } from '#lib/app-error';
 import type { AccountKeys } from './content-keys.ts';
 import { openContent, sealContent } from './seal-content.ts';
 
-export const sealText = (keys: AccountKeys, place: string, text: string): string =>
-  sealContent(keys, place, { input: text }).toString('base64url');
+export const sealText = (keys: AccountKeys, purpose: string, text: string): string =>
+  sealContent(keys, purpose, { input: text }).toString('base64url');
 
-/** Throws if it was sealed with another key or for another place, or was changed. */
-export function openText(keys: AccountKeys, place: string, sealed: string): string {
-  const text = openContent(keys, place, Buffer.from(sealed, 'base64url'))?.input;
+/** Throws if it was sealed with another key or for another purpose, or was changed. */
+export function openText(keys: AccountKeys, purpose: string, sealed: string): string {
+  const text = openContent(keys, purpose, Buffer.from(sealed, 'base64url'))?.input;
   if (typeof text === 'string') return text;
   throw new AppError(
     'unavailable',

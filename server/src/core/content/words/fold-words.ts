@@ -15,10 +15,10 @@ export const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]+/gu;
 
 /** Signs next to a word that normalisation would turn into letters or digits. */
-const BESIDE = /[\u00a9\u00ae\u2120\u2122\u00b2\u00b3\u00b9\u2070-\u209f]/g;
+const SIGNS = /[\u00a9\u00ae\u2120\u2122\u00b2\u00b3\u00b9\u2070-\u209f]/g;
 /**
- * No word has this many marks, and normalising them takes quadratic time. The last two characters of the
- * class become marks.
+ * No word has this many marks, and normalisation takes quadratic time. It turns the last two characters of the
+ * class into marks.
  */
 const TOO_MANY_MARKS = /([\p{M}\uff9e\uff9f]{30})[\p{M}\uff9e\uff9f]+/gu;
 
@@ -28,7 +28,7 @@ const TOO_MANY_MARKS = /([\p{M}\uff9e\uff9f]{30})[\p{M}\uff9e\uff9f]+/gu;
  */
 export const fold = (text: string): string =>
   text
-    .replaceAll(BESIDE, ' ')
+    .replaceAll(SIGNS, ' ')
     .replaceAll(TOO_MANY_MARKS, '$1')
     .normalize('NFKC')
     .toUpperCase()

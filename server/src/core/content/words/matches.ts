@@ -1,4 +1,4 @@
-// Checks whether opened content has the words of a search; the index only says that it may.
+// Checks whether opened content contains the words of a search, because an index match may be false.
 import type { Content } from '#core/content/content';
 import { eachText } from './content-texts.ts';
 import { fold, UNSPACED } from './fold-words.ts';

@@ -18,15 +18,15 @@ const PAGE = 65_536;
 const HASH_INTS = 4;
 const BYTES_A_CHARACTER = 3;
 const SPACE = 32;
-/** The maximum that is scanned at once, unless a single text is longer. */
+/** The maximum size of one scan, unless a single text is longer. */
 const MAX_BYTES = 1 << 18;
 
 interface ScanExports {
   memory: WasmMemory;
   /** Begins a record. Words that were last used in `forgotten` or an earlier record count as unknown. */
   begin(record: number, forgotten: number): void;
-  /** With `tells`, words are passed to `tell` one by one instead of being looked up. */
-  scan(from: number, end: number, ascii: number, tells: number): void;
+  /** With `emits`, words are passed to `emit` one by one instead of being looked up. */
+  scan(from: number, end: number, ascii: number, emits: number): void;
   add(one: number, two: number, length: number): void;
   blocks(): number;
   /** Called when the blocks have been encrypted in place. */
@@ -45,14 +45,14 @@ interface ScanExports {
  * of words.
  */
 let runs: string[] = [];
-let tell: EachWord = () => undefined;
+let emit: EachWord = () => undefined;
 let learnUnknown = (): void => undefined;
 
 /** Opened for the first text: many processes store no content. */
 export const scan = once(() => {
   const opened = runWasm(SCAN_WASM, {
     odd: (from: number, to: number) => void runs.push(memory.toString('utf8', from, to)),
-    tell: (one: number, two: number, length: number) => tell(one, two, length),
+    emit: (one: number, two: number, length: number) => emit(one, two, length),
     full: () => learnUnknown(),
   }) as ScanExports;
   memory = Buffer.from(opened.memory.buffer);
@@ -64,7 +64,7 @@ export const onFull = (learn: () => void): void => void (learnUnknown = learn);
 
 /** The memory of the module. It is a new object after the memory has grown. */
 let memory: Buffer<ArrayBuffer | SharedArrayBuffer> = Buffer.alloc(0);
-/** How many hashes fit before the texts. */
+/** The number of hashes that fit before the texts. */
 let room = 1 << 16;
 let start = HASHES + room * HASH_INTS;
 let end = start;
@@ -104,16 +104,16 @@ function write(text: string): void {
   end += 1;
 }
 
-function scanWritten(tells: boolean, each: EachWord): void {
+function scanWritten(emits: boolean, each: EachWord): void {
   const [from, to, ascii] = [start, end, isAscii];
   end = start;
   isAscii = true;
   runs = [];
-  scan().scan(from, to, ascii ? 1 : 0, tells ? 1 : 0);
+  scan().scan(from, to, ascii ? 1 : 0, emits ? 1 : 0);
   for (const run of runs) eachFolded(run, each);
 }
 
-/** Drops anything that an earlier record has left. */
+/** Discards remains of an earlier record. */
 export function beginRecord(record: number, forgotten: number): void {
   scan().begin(record, forgotten);
   end = start;
@@ -151,7 +151,7 @@ export function sortedHashes(): Buffer {
 /** Passes on the words of one text. */
 export function eachWord(text: string, each: EachWord): void {
   end = start;
-  tell = each;
+  emit = each;
   write(text);
   scanWritten(true, each);
 }

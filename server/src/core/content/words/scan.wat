@@ -39,8 +39,8 @@
 (module
 ;; A word with non-ASCII characters: from, end.
 (import "js" "odd" (func $odd (param i32 i32)))
-;; A word for the caller of `scan` with $tells: its two fast hashes and its length.
-(import "js" "tell" (func $tell (param i32 i32 i32)))
+;; A word for the caller of `scan` with $emits: its two fast hashes and its length.
+(import "js" "emit" (func $emit (param i32 i32 i32)))
 ;; The list of blocks is full; the caller encrypts it and calls `learn`.
 (import "js" "full" (func $full))
 
@@ -117,9 +117,9 @@
     (local.set $at (i32.add (local.get $at) (i32.const 16)))
     (br_if $some (i32.lt_u (local.get $at) (local.get $end)))))
 
-;; Scans the text from $from to $end. With $ascii it has only ASCII. With $tells, words are passed to `tell` one by
+;; Scans the text from $from to $end. With $ascii it has only ASCII. With $emits, words are passed to `emit` one by
 ;; one instead of being looked up.
-(func $scan (export "scan") (param $from i32) (param $end i32) (param $ascii i32) (param $tells i32)
+(func $scan (export "scan") (param $from i32) (param $end i32) (param $ascii i32) (param $emits i32)
   (local $at i32) (local $places i32) (local $to i32) (local $bits i64) (local $before i64) (local $turns i64)
   (if (i32.eqz (local.get $ascii)) (then (call $blank (local.get $from) (local.get $end))))
   ;; The last step reads up to 64 bytes beyond the end: spaces. The positions follow after 96 bytes.
@@ -150,8 +150,8 @@
       (br $each)))
     (local.set $at (i32.add (local.get $at) (i32.const 64)))
     (br_if $some (i32.le_u (local.get $at) (local.get $end))))
-  (if (local.get $tells)
-    (then (call $tellEach (local.get $places) (local.get $to)))
+  (if (local.get $emits)
+    (then (call $emitEach (local.get $places) (local.get $to)))
     (else (call $meetEach (local.get $places) (local.get $to)))))
 
 ;; Looks up the words whose positions are from $next to $end.
@@ -248,7 +248,7 @@
     (i32.and (i32.lt_s (local.get $met) (global.get $record)) (i32.gt_u (local.get $length) (i32.const 1)))
     (i32.const 2)))))
 
-(func $tellEach (param $next i32) (param $end i32)
+(func $emitEach (param $next i32) (param $end i32)
   (local $from i32) (local $to i32)
   (block $done (loop $each
     (br_if $done (i32.ge_u (local.get $next) (local.get $end)))
@@ -318,7 +318,7 @@
   (call $block (local.get $entry) (local.get $one) (local.get $two) (local.get $length)))
 
 ;; Hashes a word of any length, byte by byte.
-(func $long (param $from i32) (param $end i32) (param $tells i32)
+(func $long (param $from i32) (param $end i32) (param $emits i32)
   (local $at i32) (local $byte i32) (local $one i32) (local $two i32)
   (local.set $one (i32.const 0x811c9dc5))
   (local.set $at (local.get $from))
@@ -332,8 +332,8 @@
     (br_if $each (i32.lt_u (local.get $at) (local.get $end))))
   (local.set $at (i32.sub (local.get $end) (local.get $from)))
   (if (i32.lt_u (local.get $at) (i32.const 2)) (then (return)))
-  (if (local.get $tells)
-    (then (call $tell (local.get $one) (local.get $two) (local.get $at)))
+  (if (local.get $emits)
+    (then (call $emit (local.get $one) (local.get $two) (local.get $at)))
     (else (call $add (local.get $one) (local.get $two) (local.get $at)))))
 
 ;; Adds a word by its two fast hashes. Its entry ends with non-ASCII bytes, unlike that of any short word.

@@ -1,5 +1,5 @@
 // Turns the words of sealed content into searchable numbers that reveal nothing: a fast hash of each word,
-// encrypted as one block with a key of the account, and 24 bits of that
+// encrypted as one block with a key of the account, truncated to 24 bits
 // (docs/adr/0011-search-over-sealed-content.md).
 import { createCipheriv, createSecretKey, hkdfSync, type Cipheriv, type KeyObject } from 'node:crypto';
 import { freeBytes } from '#lib/free-bytes';
@@ -24,8 +24,8 @@ const HASH_BYTES = 3;
 export const searchKeyOf = (dataKey: KeyObject): KeyObject =>
   createSecretKey(Buffer.from(hkdfSync('sha256', dataKey, Buffer.alloc(0), 'tracewell content search', 32)));
 
-// scan.wat caches the hashes of recent words under the current key: most words of a request were in an
-// earlier record of it.
+// scan.wat caches the hashes of recent words under the current key: most words of a record occur in an earlier
+// record of its request.
 let record = 0;
 /** Entries up to this record belong to another key and are invalid. */
 let forgotten = 0;

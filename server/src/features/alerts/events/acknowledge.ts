@@ -2,7 +2,7 @@ import { isoTime } from '#lib/clock';
 import { change } from '#core/change/change';
 import type { Context } from '#core/context';
 import { dashboardUrl, queueWebhookEvent } from '#services/notifications';
-import { requireEvent } from './require-event.ts';
+import { requireEvent } from './events.ts';
 import type { Acknowledged, AlertEvent } from '../schemas.ts';
 import { acknowledgeRow } from './store.ts';
 

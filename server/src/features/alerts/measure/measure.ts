@@ -182,10 +182,10 @@ async function measureFindings(
       db,
       some.map(({ alert }) => alert.id),
     )
-      .then((untold) =>
+      .then((unreported) =>
         tell(
           some.map(({ alert, account }) => {
-            const findings = untold.get(alert.id) ?? { titles: [], upTo: alert.findings_told };
+            const findings = unreported.get(alert.id) ?? { titles: [], upTo: alert.findings_told };
             return { alert, account, measured: { window: NO_CALLS, findings } };
           }),
         ),

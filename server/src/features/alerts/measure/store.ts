@@ -123,12 +123,12 @@ export async function selectUntold(
     .orderBy('found.number')
     .limit(MAX_UNTOLD)
     .execute();
-  const untold = new Map<number, { titles: string[]; upTo: number }>();
+  const unreported = new Map<number, { titles: string[]; upTo: number }>();
   for (const { alertId, number, severity, title } of rows) {
-    const findings = untold.get(alertId) ?? { titles: [], upTo: number };
+    const findings = unreported.get(alertId) ?? { titles: [], upTo: number };
     findings.titles.push(`${severity}: ${title}`);
     findings.upTo = number;
-    untold.set(alertId, findings);
+    unreported.set(alertId, findings);
   }
-  return untold;
+  return unreported;
 }

@@ -1,7 +1,7 @@
 // The four sources of the queue, in its order, each in pages. Candidates may already be scored or claimed;
 // the caller checks that page by page.
+import { readFigures } from '#lib/figures';
 import type { Context } from '#core/context';
-import { scoreCodeOf } from '#services/scores';
 import { scopeOf } from '#services/record-access';
 import { worstFlagged, type FlaggedCall } from '#features/safety';
 import { selectCallsAt, type CallRecord, type CallRef } from '#records';
@@ -119,7 +119,7 @@ async function* fromScores(ctx: Context, window: ReviewWindow): AsyncGenerator<C
 
 function scoredCandidate(poor: PoorScore, call: CallRecord): Candidate {
   const spread = poor.highest - poor.normalized;
-  const { criterionId, score, normalized, label, reasoning, judge } = poor;
+  const { criterionId, score, normalized, label, reasoning, figures, judge } = poor;
   return {
     id: call.id,
     timestampMs: call.timestampMs,
@@ -131,7 +131,7 @@ function scoredCandidate(poor: PoorScore, call: CallRecord): Candidate {
       spread,
       label,
       reasoning,
-      ...scoreCodeOf({ status: 'scored', judge, reasoning }),
+      ...readFigures(figures),
       judge,
     },
     call,

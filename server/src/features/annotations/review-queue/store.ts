@@ -136,6 +136,7 @@ export interface PoorScore {
   highest: number;
   label: string | null;
   reasoning: string;
+  figures: string | null;
   judge: string | null;
 }
 
@@ -160,6 +161,7 @@ export async function selectPoorScores(
       'poor.normalized',
       'poor.label',
       'poor.reasoning',
+      'poor.figures',
       'poor.judge',
       sameQuestion(eb)
         .select((other) => other.fn.max(other('other.normalized', '+', 0)).as('highest'))
@@ -216,6 +218,7 @@ export async function selectPoorScores(
       highest: row.highest ?? normalized,
       label: row.label,
       reasoning: row.reasoning,
+      figures: row.figures,
       judge: row.judge,
     };
   });

@@ -1,9 +1,11 @@
 // Asks the judge for criteria, with one chance to correct a wrong form. The description of the application is
 // data, fenced like all judged content.
 import { Type } from 'typebox';
+import { uncoded } from '#lib/sentences';
 import {
   exchangeWithModel,
   modelFailed,
+  modelSentences,
   fenced,
   type Bill,
   type ModelFailure,
@@ -98,7 +100,7 @@ export function askForCriteria(ctx: LlmContext, wish: Wish): Promise<Proposed | 
       if (answer.finish === 'refused') {
         return modelFailed(
           'refused',
-          'The judge’s model or its provider refused to propose criteria.',
+          uncoded('The judge’s model or its provider refused to propose criteria.'),
           session,
         );
       }
@@ -111,7 +113,7 @@ export function askForCriteria(ctx: LlmContext, wish: Wish): Promise<Proposed | 
       if (second) {
         return modelFailed(
           'judge_bad_answer',
-          `The judge’s answer could not be used, twice: ${problem}.`,
+          modelSentences.say('judge_answer_other', { problem }),
           session,
         );
       }

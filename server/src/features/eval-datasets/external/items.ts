@@ -57,7 +57,7 @@ const present = (dataset: ExternalItem['dataset'], item: StoredItem): ExternalIt
   item,
 });
 
-async function placeOf(
+async function resolveId(
   db: Reader,
   owner: Owner,
   id: string,
@@ -70,7 +70,7 @@ async function placeOf(
 
 export async function findExternalItem(ctx: Context, id: string): Promise<ExternalItem | null> {
   const owner = datasetOwnerOf(ctx);
-  const place = await placeOf(ctx.db, owner, id);
+  const place = await resolveId(ctx.db, owner, id);
   const row = place && (await selectDatasetRow(ctx.db, owner, place.datasetId));
   const [item] = row ? await selectItemRows(ctx.db, row.id, [place.itemId]) : [];
   return row && item ? present(row, openItem(await ctx.contentKeys.load(ctx.account), item)) : null;
@@ -118,7 +118,7 @@ export async function upsertExternalItem(ctx: Context, input: ExternalItemInput)
     const place =
       input.id === undefined
         ? null
-        : await placeOf(db, { accountId: owner.accountId, projectId: null }, input.id);
+        : await resolveId(db, { accountId: owner.accountId, projectId: null }, input.id);
     const [found] = place?.datasetId === row.id ? await selectItemRows(db, row.id, [place.itemId]) : [];
     if (place && !found && (await selectExternalPlace(db, { ...owner, projectId: null }, input.id ?? '')))
       throw invalid('id', 'Another dataset has an item with this id.', 'id_taken');

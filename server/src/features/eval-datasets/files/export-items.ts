@@ -24,7 +24,7 @@ const TYPES: Readonly<Record<ExportForm, string>> = {
 const FIELDS = ['id', 'externalId', 'input', 'expectedOutput', 'metadata', 'split', 'sourceCallId'] as const;
 
 const STALL_MS = 30 * SECOND_MS;
-const LEAST_SPEED = { bytesPerSecond: 6_554, graceMs: 20 * SECOND_MS };
+const MIN_SPEED = { bytesPerSecond: 6_554, graceMs: 20 * SECOND_MS };
 
 interface ExportQuery {
   format?: ExportForm | undefined;
@@ -44,7 +44,7 @@ export async function exportItems(
   const pages = itemsOf(ctx, { id, version, split });
   const body = pullStream(WRITERS[format](pages)[Symbol.asyncIterator](), {
     stallMs: STALL_MS,
-    least: LEAST_SPEED,
+    least: MIN_SPEED,
     onEnd: (error) => {
       if (error && !signal.aborted)
         ctx.log.error({ requestId: ctx.origin.requestId, err: error }, 'export of a dataset aborted');

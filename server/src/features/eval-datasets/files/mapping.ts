@@ -118,13 +118,13 @@ function valueAt(fields: Fields, name: string, isText: boolean): unknown {
 const QUOTED_SIGN = /^'(?=\s*[=+\-@\t\r＝＋－＠])/;
 
 /** No item may have more. It is refused as the text that it is. */
-const MOST_CELL = 1_048_576;
+const MAX_CELL = 1_048_576;
 
 /** Cells of text files hold JSON as text. A text that only looks like JSON stays a text. */
 function cellValue(value: unknown, isText: boolean): unknown {
   if (typeof value !== 'string' || !isText) return value;
   const text = value.replace(QUOTED_SIGN, '');
-  if (text.length > MOST_CELL || !/^\s*[[{]/.test(text)) return text;
+  if (text.length > MAX_CELL || !/^\s*[[{]/.test(text)) return text;
   const parsed = parseJson(Buffer.from(text));
   return parsed.ok ? parsed.value : text;
 }

@@ -10,10 +10,10 @@ import {
   type FileMetaData,
 } from 'hyparquet';
 import { AppError } from '#lib/app-error';
-import { badFile, MOST_ROWS, tooManyRows, type FileRow } from './file-row.ts';
+import { badFile, MAX_ROWS, tooManyRows, type FileRow } from './file-row.ts';
 
 const ROWS_AT_ONCE = 500;
-const MOST_GROUPS = 1_000;
+const MAX_GROUPS = 1_000;
 /** All values of a group of rows, and of a page, as bytes. */
 const GROUP_BYTES = 256 * 1_048_576;
 const PAGE_BYTES = 64 * 1_048_576;
@@ -68,10 +68,10 @@ export async function* parquetRows(bytes: Buffer): AsyncGenerator<FileRow> {
 }
 
 function requireBounded({ num_rows: rows, row_groups: groups }: FileMetaData): void {
-  if (rows > MOST_ROWS) throw tooManyRows();
+  if (rows > MAX_ROWS) throw tooManyRows();
   const isBounded =
     rows >= 0n &&
-    groups.length <= MOST_GROUPS &&
+    groups.length <= MAX_GROUPS &&
     groups.every(
       ({ num_rows, total_byte_size, columns }) =>
         num_rows >= 0n &&

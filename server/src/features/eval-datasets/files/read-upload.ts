@@ -8,14 +8,14 @@ import type { ItemWrite } from '../items/schemas.ts';
 import { MAX_KEY } from '../items/schemas.ts';
 import { refusal } from '../items/plan-batch.ts';
 import { mappedItem, suggestMapping, unknownColumns } from './mapping.ts';
-import { MOST_ROW_BYTES, type FileRow } from './file-row.ts';
+import { MAX_ROW_BYTES, type FileRow } from './file-row.ts';
 import { uploadedRows, type FileFormat } from './rows.ts';
 import { ColumnMapping, type RowRefusal } from './schemas.ts';
 
 const mappingCheck = once(() => Compile(ColumnMapping));
 /** A file of JSON may have other members in every row; columns are looked for in the first ones. */
 const ROWS_WITH_COLUMNS = 200;
-const MOST_COLUMNS = 1_000;
+const MAX_COLUMNS = 1_000;
 const EXAMPLE_CHARACTERS = 200;
 
 interface Column {
@@ -84,8 +84,7 @@ export async function readUpload(
 
 function noteColumns(columns: Map<string, string | null>, fields: Readonly<Record<string, unknown>>): void {
   for (const [name, value] of Object.entries(fields)) {
-    if ((columns.get(name) ?? null) !== null || (!columns.has(name) && columns.size >= MOST_COLUMNS))
-      continue;
+    if ((columns.get(name) ?? null) !== null || (!columns.has(name) && columns.size >= MAX_COLUMNS)) continue;
     const isThere = value !== null && value !== undefined && value !== '';
     const text = typeof value === 'string' ? value : JSON.stringify(value);
     columns.set(name, isThere ? text.slice(0, EXAMPLE_CHARACTERS).toWellFormed() : null);
@@ -107,8 +106,8 @@ function rowFault(read: Extract<FileRow, { fault: string }>) {
   return refusal(
     'text_too_long',
     'row',
-    { chars: read.bytes, limit: MOST_ROW_BYTES },
-    `The row has ${read.bytes} bytes; at most ${MOST_ROW_BYTES} are allowed.`,
+    { chars: read.bytes, limit: MAX_ROW_BYTES },
+    `The row has ${read.bytes} bytes; at most ${MAX_ROW_BYTES} are allowed.`,
   );
 }
 

@@ -6,7 +6,7 @@ import { AppError } from '#lib/app-error';
 import { jsonChildren, type JsonChildren } from '#lib/json-pieces';
 import { parseInPieces } from '#lib/large-json';
 import { Pace } from '#lib/yield-to-event-loop';
-import { badFile, MOST_ROW_BYTES, MOST_ROWS, tooManyRows, type FileRow } from './file-row.ts';
+import { badFile, MAX_ROW_BYTES, MAX_ROWS, tooManyRows, type FileRow } from './file-row.ts';
 import { parquetRows } from './parquet-rows.ts';
 
 export const FILE_TYPES = {
@@ -20,9 +20,9 @@ export type FileFormat = (typeof FILE_TYPES)[FileType];
 
 /** All brackets of a JSON document are looked at before its first row is read. */
 const JSON_BYTES = 16 * 1_048_576;
-const MOST_COLUMNS = 1_000;
+const MAX_COLUMNS = 1_000;
 
-/** At most `MOST_ROWS`. The thread is shared while they are read. */
+/** At most `MAX_ROWS`. The thread is shared while they are read. */
 export async function* uploadedRows(format: FileFormat, bytes: Buffer): AsyncGenerator<FileRow> {
   if (bytes.length === 0) throw badFile('file_empty', 'The file is empty.');
   if (format !== 'parquet' && !isUtf8(bytes))
@@ -31,7 +31,7 @@ export async function* uploadedRows(format: FileFormat, bytes: Buffer): AsyncGen
   let count = 0;
   for await (const row of READERS[format](bytes, pace)) {
     count += 1;
-    if (count > MOST_ROWS) throw tooManyRows();
+    if (count > MAX_ROWS) throw tooManyRows();
     yield row;
     if (pace.isDue) await pace.rest();
   }
@@ -70,7 +70,7 @@ const isBlank = (text: Buffer): boolean =>
 
 /** Null for a blank line. */
 async function jsonRow(text: Buffer, pace: Pace): Promise<FileRow | null> {
-  if (text.length > MOST_ROW_BYTES) return { fault: 'row_too_large', bytes: text.length };
+  if (text.length > MAX_ROW_BYTES) return { fault: 'row_too_large', bytes: text.length };
   if (isBlank(text)) return null;
   const parsed = await parseInPieces(text, pace);
   return parsed.ok ? rowOf(parsed.value) : { fault: 'invalid_json' };
@@ -87,19 +87,19 @@ async function* jsonRows(bytes: Buffer, pace: Pace): AsyncGenerator<FileRow> {
 }
 
 async function rowTexts(bytes: Buffer, pace: Pace): Promise<Buffer[]> {
-  const whole = await jsonChildren(bytes, pace, MOST_ROWS);
+  const whole = await jsonChildren(bytes, pace, MAX_ROWS);
   if (whole === null)
     throw badFile('invalid_json', 'The file is not valid JSON, or not a list or an object.');
   const list = whole.kind === 'list' ? whole : await listIn(whole, pace);
   if (!list) throw badFile('invalid_file', 'The file must be a list of objects, or an object with `items`.');
-  if (list.count > MOST_ROWS) throw tooManyRows();
+  if (list.count > MAX_ROWS) throw tooManyRows();
   return list.children.map(({ text }) => text);
 }
 
 async function listIn({ children }: JsonChildren, pace: Pace): Promise<JsonChildren | null> {
   for (const name of LISTS) {
     const member = children.find(({ key }) => key === name);
-    const found = member ? await jsonChildren(member.text, pace, MOST_ROWS) : null;
+    const found = member ? await jsonChildren(member.text, pace, MAX_ROWS) : null;
     if (found?.kind === 'list') return found;
   }
   return null;
@@ -134,8 +134,8 @@ async function* csvRows(bytes: Buffer): AsyncGenerator<FileRow> {
 
 /** A name that appears twice gets a number, so that no column hides another. */
 function columnNames(names: readonly string[]): string[] {
-  if (names.length > MOST_COLUMNS)
-    throw badFile('too_many_columns', `The file has more than ${MOST_COLUMNS} columns.`);
+  if (names.length > MAX_COLUMNS)
+    throw badFile('too_many_columns', `The file has more than ${MAX_COLUMNS} columns.`);
   const seen = new Map<string, number>();
   return names.map((given, at) => {
     const name = given.trim() || `column ${at + 1}`;

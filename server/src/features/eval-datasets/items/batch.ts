@@ -80,8 +80,8 @@ export async function planWrites(
   row: EvalDatasetsTable,
   { marks, removed, items, duplicates }: Writes,
 ): Promise<BatchPlan> {
-  const gone = new Set(removed);
-  const left = marks.filter(({ id }) => !gone.has(id));
+  const removedIds = new Set(removed);
+  const left = marks.filter(({ id }) => !removedIds.has(id));
   const digestOf = inputDigester(keys);
   const rows = new Map<number, DatasetItemRow>();
   const wanted = wantedIds(left, items, duplicates === 'replace' ? digestOf : null);

@@ -13,10 +13,10 @@ import { storeItemChanges, type NewItemRow } from './store.ts';
 
 type VersionRow = Selectable<EvalDatasetVersionsTable>;
 
-const MOST_VERSIONS = 1_000;
+const MAX_VERSIONS = 1_000;
 /** How often all items of a full dataset can be changed before the oldest versions are deleted. */
-const MOST_CHANGES = 10;
-const LEAST_PAST_ITEMS = 1_000;
+const MAX_CHANGES = 10;
+const MIN_PAST_ITEMS = 1_000;
 /** The oldest versions are looked for once in so many versions, or after a change of so many items. */
 const LOOK_EVERY = 50;
 
@@ -37,7 +37,7 @@ export const itemWriter = (
   keys,
   now: clock.now(),
   by: actor.id,
-  mostPast: Math.max(LEAST_PAST_ITEMS, MOST_CHANGES * account.datasetItems),
+  mostPast: Math.max(MIN_PAST_ITEMS, MAX_CHANGES * account.datasetItems),
 });
 
 /**
@@ -92,7 +92,7 @@ async function forgetOldest(db: Writer, { id, version }: EvalDatasetsTable, most
     .offset(mostPast)
     .limit(1)
     .executeTakeFirst();
-  const first = Math.max(row?.until_version ?? 0, version - MOST_VERSIONS + 1);
+  const first = Math.max(row?.until_version ?? 0, version - MAX_VERSIONS + 1);
   await db
     .deleteFrom('eval_dataset_past_items')
     .where('dataset_id', '=', id)

@@ -26,9 +26,9 @@ import {
   type LinkedRunRow,
 } from './store.ts';
 
-const MOST_RUNS = 500;
+const MAX_RUNS = 500;
 /** As many as a dataset can have items. */
-const MOST_LINKS = 10_000;
+const MAX_LINKS = 10_000;
 
 interface RunFacts {
   description: string | null;
@@ -94,8 +94,8 @@ async function holdRun(
 ): Promise<{ run: LinkedRunRow; isNew: boolean }> {
   const now = ctx.clock.now();
   const known = await selectLinkedRun(db, dataset.id, { name: runName });
-  if (!known && (await countLinkedRuns(db, dataset.id)) >= MOST_RUNS)
-    throw full(`A dataset can have at most ${MOST_RUNS} linked runs.`);
+  if (!known && (await countLinkedRuns(db, dataset.id)) >= MAX_RUNS)
+    throw full(`A dataset can have at most ${MAX_RUNS} linked runs.`);
   const id = known?.id ?? newId('linkedRun');
   const before = known && open(keys, known).facts;
   const facts: RunFacts = {
@@ -125,7 +125,7 @@ async function addLink(
   const wanted = { run_id: run.id, item_id: item.id, trace_id: traceId, span_id: spanId };
   const same = await selectSameLink(db, wanted);
   if (same) return same;
-  if ((await countLinks(db, run.id)) >= MOST_LINKS) throw full(`A run can have at most ${MOST_LINKS} items.`);
+  if ((await countLinks(db, run.id)) >= MAX_LINKS) throw full(`A run can have at most ${MAX_LINKS} items.`);
   const link: LinkedItemRow = { id: newId('linkedRunItem'), ...wanted, created_at: ctx.clock.now() };
   await insertLink(db, link);
   return link;
@@ -151,7 +151,7 @@ export async function findLinkedRun(
   ctx: Context,
   dataset: EvalDatasetsTable,
   of: { id: string } | { name: string },
-  page: Offset = { offset: 0, limit: MOST_LINKS },
+  page: Offset = { offset: 0, limit: MAX_LINKS },
 ): Promise<{ run: LinkedRun; links: Link[]; total: number } | null> {
   const row = await selectLinkedRun(ctx.db, dataset.id, of);
   if (!row) return null;

@@ -2,12 +2,14 @@
 import { DAY_MS } from '#lib/clock';
 import { usd } from '#lib/money';
 import type { Context } from '#core/context';
-import { selectAggregate, selectCalls, type CallFilter, type ReadCall } from '#records';
+import { selectAggregate, selectCalls, type CallFilter } from '#records';
 import { selectCriterion } from '#services/criteria';
 import { costOfTokens, embedderSource, judgeSource, roughTokens, type ModelSource } from '#services/models';
 import { filterOf, scopeOf, withPrompts } from '#services/record-access';
 import type { Criterion } from '#services/scores';
-import { requireCallScope } from '../require-rule.ts';
+import { selectRunSizes } from '../records/runs.ts';
+import { requireSuitable } from '../require-rule.ts';
+import type { RuleScope } from '../schemas.ts';
 import { measuredCosts } from '../store.ts';
 import { comparisonTokens, coveredDays, judgementTokens, ruleFigures, ESTIMATE_DAYS } from './figures.ts';
 import type { RuleEstimate, RuleEstimateOrder } from './schemas.ts';
@@ -18,11 +20,16 @@ const NEWEST = { order: { by: 'timestamp', descending: true }, after: null, limi
 
 export async function estimateRule(
   ctx: Context,
-  { criterionId, filter = {}, samplePct }: RuleEstimateOrder,
+  { criterionId, filter = {}, scope = 'call', samplePct }: RuleEstimateOrder,
 ): Promise<RuleEstimate> {
-  const criterion = requireCallScope(await selectCriterion(ctx.db, ctx.account.id, criterionId));
+  const criterion = requireSuitable(scope, await selectCriterion(ctx.db, ctx.account.id, criterionId));
   const nowMs = ctx.clock.now();
-  const { calls, days, sample } = await trafficOf(ctx, await withPrompts(ctx, filterOf(filter)), nowMs);
+  const { calls, days, sample } = await trafficOf(
+    ctx,
+    scope,
+    await withPrompts(ctx, filterOf(filter)),
+    nowMs,
+  );
   const contentShare =
     sample.length === 0 ? 1 : sample.filter(({ hasContent }) => hasContent).length / sample.length;
   const price = await priceOf(ctx, criterion, sample, nowMs);
@@ -58,25 +65,41 @@ export async function estimateRule(
 const dollars = (micros: number | null): number | null => (micros === null ? null : usd(micros));
 const rounded = (value: number): number => Math.round(value * 100) / 100;
 
-interface Traffic {
-  calls: number;
-  days: number;
-  sample: ReadCall[];
+interface Size {
+  totalTokens: number;
+  completionTokens: number;
+  hasContent: boolean;
 }
 
-async function trafficOf(ctx: Context, filter: CallFilter, nowMs: number): Promise<Traffic> {
+interface Traffic {
+  /** Calls, traces or sessions. */
+  calls: number;
+  days: number;
+  sample: Size[];
+}
+
+async function trafficOf(ctx: Context, of: RuleScope, filter: CallFilter, nowMs: number): Promise<Traffic> {
   const startMs = Math.max(filter.startMs ?? 0, nowMs - ESTIMATE_DAYS * DAY_MS);
   const endMs = Math.min(filter.endMs ?? nowMs, nowMs);
   if (startMs >= endMs) return { calls: 0, days: ESTIMATE_DAYS, sample: [] };
   const wanted = { ...filter, startMs, endMs };
   const scope = scopeOf(ctx);
+  if (of !== 'call') {
+    const { runs, firstMs, newest } = await ctx.records.ask(scope, selectRunSizes(of, wanted, SAMPLED));
+    return { calls: runs, days: coveredDays(firstMs, nowMs), sample: newest };
+  }
   const [{ groups, total }, sample] = await Promise.all([
     ctx.records.ask(scope, selectAggregate(wanted, { axis: 'hour', metric: 'count' })),
     ctx.records.ask(scope, selectCalls(wanted, NEWEST)),
   ]);
   const [first] = groups;
   const firstMs = first === undefined ? null : Math.max(startMs, Date.parse(first.key));
-  return { calls: total.count, days: coveredDays(firstMs, nowMs), sample };
+  const sizes = sample.map(({ call: { totalTokens, completionTokens }, hasContent }) => ({
+    totalTokens,
+    completionTokens,
+    hasContent,
+  }));
+  return { calls: total.count, days: coveredDays(firstMs, nowMs), sample: sizes };
 }
 
 interface Price extends Pick<RuleEstimate, 'basis' | 'model' | 'measuredScores'> {
@@ -88,7 +111,7 @@ interface Price extends Pick<RuleEstimate, 'basis' | 'model' | 'measuredScores'>
 async function priceOf(
   ctx: Context,
   { id, type, rubric }: Criterion,
-  sample: readonly ReadCall[],
+  sample: readonly Size[],
   nowMs: number,
 ): Promise<Price> {
   const none = { model: null, measuredScores: 0, tokens: null, source: null };
@@ -97,8 +120,7 @@ async function priceOf(
   const source = await (isJudge ? judgeSource(ctx) : embedderSource(ctx));
   if (!source) return { ...none, basis: 'no_model', costMicros: null };
   const model = `${source.config.provider}/${source.config.model}`;
-  const calls = sample.map(({ call }) => call);
-  const tokens = (isJudge ? judgementTokens : comparisonTokens)(roughTokens(rubric), calls);
+  const tokens = (isJudge ? judgementTokens : comparisonTokens)(roughTokens(rubric), sample);
   const byTokens = costOfTokens(source, tokens, nowMs);
   const known = { ...none, model, source };
   // Without a price, past scores count as free, and so would their mean.

@@ -2,10 +2,10 @@ import { Type, type Static } from 'typebox';
 import { closed, Nullable, OneOf } from '#lib/schema';
 import { NewRule } from '../schemas.ts';
 
-const { criterionId, filter, samplePct } = NewRule.properties;
+const { criterionId, filter, scope, samplePct } = NewRule.properties;
 
 export const RuleEstimateOrder = closed(
-  { criterionId, filter, samplePct },
+  { criterionId, filter, scope, samplePct },
   { title: 'EvalRuleEstimateOrder' },
 );
 export type RuleEstimateOrder = Static<typeof RuleEstimateOrder>;
@@ -16,17 +16,23 @@ const Dollars = (description: string) => Nullable(Amount(description));
 export const RuleEstimate = Type.Object(
   {
     windowDays: Amount('Days of the last 7 that the figures cover: since the first call that matches'),
-    matchingCalls: Type.Integer({ minimum: 0, description: 'Calls of the last 7 days that match' }),
-    matchingPerDay: Amount('Calls a day that match'),
+    matchingCalls: Type.Integer({
+      minimum: 0,
+      description: 'Calls, traces or sessions of the last 7 days that match',
+    }),
+    matchingPerDay: Amount('Calls, traces or sessions a day that match'),
     contentPct: Amount('Percentage of the newest of them whose content is stored; others cannot be scored'),
-    scoredPerDay: Amount('Calls a day that would be scored'),
+    scoredPerDay: Amount('Calls, traces or sessions a day that would be scored'),
     basis: OneOf(
       ['free', 'measured', 'tokens', 'unknown_price', 'no_model'],
       'How `costPerScoreUsd` was found: no model is asked; the mean of past scores; the sizes of the calls and the price of the model; its price is unknown; there is no model',
     ),
     model: Nullable(Type.String({ description: 'provider/model that is asked' })),
     measuredScores: Type.Integer({ minimum: 0, description: 'Past scores of this criterion by this model' }),
-    sampledCalls: Type.Integer({ minimum: 0, description: 'Calls whose sizes were read' }),
+    sampledCalls: Type.Integer({
+      minimum: 0,
+      description: 'Calls, traces or sessions whose sizes were read',
+    }),
     inputTokens: Nullable(Amount('Tokens that the model reads for one score, for the basis `tokens`')),
     outputTokens: Nullable(Amount('Tokens that the model writes for one score, for the basis `tokens`')),
     costPerScoreUsd: Dollars('null if it is unknown'),

@@ -13,6 +13,8 @@ const rule = (id: number, changes: Partial<RuleRow> = {}): RuleRow => ({
   criterion_id: 1,
   own_criterion_id: null,
   filter: '{}',
+  scope: 'call',
+  quiet_seconds: 0,
   sample_pct: 100,
   enabled: 1,
   watermark: NOW - 2 * MINUTE_MS,
@@ -38,9 +40,21 @@ it('groups rules over the same calls, and separates those that are behind', () =
       rule(4, { account_id: 'acc_2' }),
       rule(6, { criterion_id: 2, sample_pct: 5 }),
       rule(7, { watermark: NOW - 7 * MINUTE_MS }),
+      rule(8, { scope: 'trace', quiet_seconds: 180, watermark: NOW - 6 * MINUTE_MS }),
+      rule(9, { scope: 'trace', quiet_seconds: 180 }),
+      rule(10, { scope: 'session', quiet_seconds: 180 }),
     ],
     NOW,
   );
-  expect(groups.map(({ rules }) => rules.map(({ id }) => id))).toEqual([[5], [1, 6], [2], [3], [4], [7]]);
+  expect(groups.map(({ rules }) => rules.map(({ id }) => id))).toEqual([
+    [5],
+    [1, 6],
+    [2],
+    [3],
+    [4],
+    [7],
+    [8, 9],
+    [10],
+  ]);
   expect(groups[2]).toMatchObject({ accountId: 'acc_1', projectId: 'prj_1' });
 });

@@ -1,5 +1,5 @@
-// Groups rules over the same calls, so that they share one query.
-import { MINUTE_MS } from '#lib/clock';
+// Groups rules over the same calls, traces or sessions, so that they share one query.
+import { MINUTE_MS, SECOND_MS } from '#lib/clock';
 import type { RuleRow } from '../store.ts';
 
 export interface ScoredGroup {
@@ -14,9 +14,9 @@ const BEHIND_MS = 5 * MINUTE_MS;
 /** In the order of the rules. */
 export function groupRules(rules: readonly RuleRow[], now: number): ScoredGroup[] {
   const groups = Map.groupBy(rules, (rule) =>
-    rule.watermark < now - BEHIND_MS
+    rule.watermark < now - rule.quiet_seconds * SECOND_MS - BEHIND_MS
       ? `${rule.id}`
-      : JSON.stringify([rule.account_id, rule.project_id, rule.filter]),
+      : JSON.stringify([rule.account_id, rule.project_id, rule.scope, rule.quiet_seconds, rule.filter]),
   );
   return [...groups.values()].flatMap((alike) => {
     const [first] = alike;

@@ -1,4 +1,4 @@
-// One round of rules over the same calls. A lease lets one process at a time work on a rule; a second process
+// One round of rules over the same calls, traces or sessions. A lease lets one process at a time work on a rule; a second process
 // skips it. The lease of a dead process expires.
 import { randomUUID } from 'node:crypto';
 import { MINUTE_MS, SECOND_MS } from '#lib/clock';
@@ -7,11 +7,12 @@ import type { Context, SystemContext } from '#core/context';
 import type { JobSlice } from '#core/jobs/job-slice';
 import { planReaches } from '#core/access/plans';
 import { selectCriterion } from '#services/criteria';
-import { lookForCalls } from '#services/record-access';
-import { TRAJECTORY } from '../require-rule.ts';
-import { filterIn, type RuleRow } from '../store.ts';
+import type { Criterion } from '#services/scores';
+import { scopeMismatch, suits } from '../require-rule.ts';
+import type { RuleRow } from '../store.ts';
 import type { ScoredGroup } from './group.ts';
-import { scoreRule, startOf, type Trouble } from './score-rule.ts';
+import { lookFor, startOf } from './look.ts';
+import { scoreRule, type Trouble } from './score-rule.ts';
 import { RuleLost } from './score-writer.ts';
 import { claimRules, finishRule, isHeld, keepClaim, releaseClaim } from './store.ts';
 
@@ -66,7 +67,7 @@ async function scoreRules(
   const [first] = rules;
   if (!first) return;
   const now = ctx.clock.now();
-  const look = await lookForCalls(ctx, filterIn(first), Math.min(...rules.map((rule) => startOf(rule, now))));
+  const look = await lookFor(ctx, first, Math.min(...rules.map((rule) => startOf(rule, now))));
   for (const rule of rules) {
     // Rules that must wait are first in the next round.
     if (slice.isOver()) return;
@@ -75,10 +76,9 @@ async function scoreRules(
       if (!(await isHeld(ctx.db, rule.id, holder))) continue;
       const criterion = await selectCriterion(ctx.db, ctx.account.id, rule.criterion_id);
       if (!criterion) continue;
-      const end =
-        criterion.scope === 'trajectory'
-          ? restingOn(rule, ctx.clock.now())
-          : await scoreRule(ctx, rule, criterion, holder, look, slice);
+      const end = suits(rule.scope, criterion)
+        ? await scoreRule(ctx, rule, criterion, holder, look, slice)
+        : restingOn(rule, criterion, ctx.clock.now());
       await ctx.metadata.transaction((db) => finishRule(db, rule.id, holder, end));
     } catch (error) {
       if (!(error instanceof RuleLost)) throw error;
@@ -86,12 +86,12 @@ async function scoreRules(
   }
 }
 
-/** The criterion scored single calls when the rule was created, and scores whole traces now. */
-const restingOn = ({ watermark }: RuleRow, now: number) => ({
+/** The scope of the criterion has changed since the rule was created. */
+const restingOn = ({ watermark, scope }: RuleRow, criterion: Criterion, now: number) => ({
   watermark,
   last_run_at: now,
-  last_error: TRAJECTORY,
-  last_error_reason: 'trajectory_criterion',
+  last_error: scopeMismatch(scope, criterion),
+  last_error_reason: 'scope_mismatch',
 });
 
 /** The context of the rules' creator, or the reason why they are paused. */

@@ -1,6 +1,7 @@
-// One round of one rule: scores new calls in the sample without an outcome, oldest first, within limits of
-// number and time.
+// One round of one rule: scores what is new, in the sample and without an outcome, oldest first, within limits of number
+// and time. A trace or session that got spans after its outcome is scored again.
 import { isoTime } from '#lib/clock';
+import { chunks } from '#lib/chunks';
 import { forEachLimited } from '#lib/for-each-limited';
 import type { Context } from '#core/context';
 import {
@@ -11,12 +12,13 @@ import {
   type ScoreOutcome,
 } from '#services/scores';
 import type { JobSlice } from '#core/jobs/job-slice';
-import type { Arrival } from '#records';
-import { inSample, MAX_BEHIND_MS, type NewCalls } from '#services/record-access';
+import type { CallRef } from '#records';
+import { inSample } from '#services/record-access';
 import type { RuleRow } from '../store.ts';
+import { startOf, type Look, type Subject } from './look.ts';
 import { meaningOf } from './outcomes.ts';
 import { RuleScoreWriter } from './score-writer.ts';
-import { selectRuleOutcomes, type RuleEnd } from './store.ts';
+import { selectRuleOutcomes, type EarlierOutcome, type RuleEnd } from './store.ts';
 
 /** Per round of one minute. */
 export const MOST_CALLS = 200;
@@ -31,21 +33,17 @@ export interface Trouble {
   message: string;
 }
 
-/** Where a rule continues. */
-export const startOf = ({ watermark }: RuleRow, now: number): number =>
-  Math.max(watermark, now - MAX_BEHIND_MS);
-
 export async function scoreRule(
   ctx: Context,
   rule: RuleRow,
   criterion: Criterion,
   holder: string,
-  look: NewCalls,
+  look: Look,
   slice: JobSlice,
 ): Promise<RuleEnd> {
   const now = ctx.clock.now();
   const start = startOf(rule, now);
-  const sampled = look.arrivals.filter(
+  const sampled = look.subjects.filter(
     ({ id, receivedMs }) => receivedMs >= start && inSample(rule.id, id, rule.sample_pct),
   );
   const done = await selectRuleOutcomes(
@@ -53,9 +51,10 @@ export async function scoreRule(
     rule,
     sampled.map(({ id }) => id),
   );
-  const left = sampled.filter(({ id }) => !done.has(id));
-  const round = new Round(ctx, criterion, new RuleScoreWriter(ctx, rule, holder), slice);
-  await round.score(left.slice(0, MOST_CALLS));
+  const left = sampled.filter(({ id, receivedMs }) => !isDone(done.get(id), receivedMs));
+  const some = left.slice(0, MOST_CALLS);
+  const round = new Round(ctx, criterion, new RuleScoreWriter(ctx, rule, holder, done), slice);
+  await round.score(some, await look.callsOf(some));
   const next = left.find(({ id }) => !round.written.has(id));
   const trouble = round.trouble ?? (rule.watermark < start ? behind(rule, start) : null);
   return {
@@ -66,14 +65,28 @@ export async function scoreRule(
   };
 }
 
-const behind = ({ watermark }: RuleRow, start: number): Trouble => ({
-  reason: 'fell_behind',
-  message:
-    `Calls that arrived from ${isoTime(watermark)} to ${isoTime(start)} and have no score yet are skipped after more than an hour: the rule was delayed, ` +
-    `or more calls match than the ${MOST_CALLS} a minute that it scores. A smaller samplePct or a narrower filter helps; a run can score the skipped calls.`,
-});
+const isDone = (earlier: EarlierOutcome | undefined, receivedMs: number): boolean =>
+  earlier !== undefined && (earlier.judgedUntil === null || earlier.judgedUntil >= receivedMs);
+
+const behind = ({ watermark, scope }: RuleRow, start: number): Trouble => {
+  const [what, limit] =
+    scope === 'call' ? ['Calls that arrived', 'an hour'] : [`Each ${scope} that had its last span`, 'a day'];
+  return {
+    reason: 'fell_behind',
+    message:
+      `${what} from ${isoTime(watermark)} to ${isoTime(start)} without a score yet: skipped after more than ${limit}. The rule was delayed, ` +
+      `or more match than the ${MOST_CALLS} a minute that it scores. A smaller samplePct or a narrower filter helps; a run can score the skipped calls.`,
+  };
+};
+
+interface Scored {
+  subject: Subject;
+  call: CallRef;
+  outcome: ScoreOutcome;
+}
 
 class Round {
+  /** What is done, with an outcome or because no call of it matches. */
   readonly written = new Set<string>();
   trouble: Trouble | null = null;
   readonly #ctx: Context;
@@ -81,8 +94,8 @@ class Round {
   readonly #writer: RuleScoreWriter;
   readonly #slice: JobSlice;
   #broken = false;
-  /** Calls that failed because the judge was unavailable, since it last answered. */
-  #away: { call: Arrival; outcome: ScoreOutcome }[] = [];
+  /** What failed because the judge was unavailable, since it last answered. */
+  #away: Scored[] = [];
 
   constructor(ctx: Context, criterion: Criterion, writer: RuleScoreWriter, slice: JobSlice) {
     this.#ctx = ctx;
@@ -95,20 +108,26 @@ class Round {
     return this.#broken || this.trouble !== null || this.#slice.signal.aborted || this.#slice.isOver();
   }
 
-  async score(calls: readonly Arrival[]): Promise<void> {
-    for (let at = 0; at < calls.length && !this.#over; at += PAGE) {
-      const page = calls.slice(at, at + PAGE);
+  async score(subjects: readonly Subject[], calls: ReadonlyMap<string, CallRef>): Promise<void> {
+    const found = subjects.flatMap((subject) => {
+      const call = calls.get(subject.id);
+      if (call) return [{ subject, call }];
+      this.written.add(subject.id);
+      return [];
+    });
+    for (const page of chunks(found, PAGE)) {
+      if (this.#over) break;
       const loaded = await loadStoredCalls(
         this.#ctx,
-        page.map(({ id, timestampMs }, position) => ({
+        page.map(({ call: { id, timestampMs } }, position) => ({
           position,
           call_id: id,
           call_timestamp: timestampMs,
         })),
       );
-      await forEachLimited(page.entries(), AT_ONCE, async ([position, call]) => {
+      await forEachLimited(page.entries(), AT_ONCE, async ([position, each]) => {
         const content = loaded.get(position);
-        if (content && !this.#over) await this.#one(call, content);
+        if (content && !this.#over) await this.#one(each, content);
       });
     }
     this.#slice.signal.throwIfAborted();
@@ -116,7 +135,7 @@ class Round {
     this.trouble ??= troubleOf(this.#away[0]?.outcome);
   }
 
-  async #one(call: Arrival, loaded: LoadedCall): Promise<void> {
+  async #one(each: Omit<Scored, 'outcome'>, loaded: LoadedCall): Promise<void> {
     const outcome = await scoreOne(
       this.#ctx,
       this.#criterion,
@@ -130,28 +149,28 @@ class Round {
         this.trouble ??= troubleOf(outcome);
         return;
       case 'away':
-        this.#away.push({ call, outcome });
+        this.#away.push({ ...each, outcome });
         if (this.#away.length >= AWAY_IN_A_ROW) this.trouble ??= troubleOf(outcome);
         return;
       default: {
         // The judge answers, so earlier failures were caused by their calls and would happen again.
         const failed = outcome.byModel ? this.#away.splice(0) : [];
-        await Promise.all([...failed, { call, outcome }].map((each) => this.#write(each)));
+        await Promise.all([...failed, { ...each, outcome }].map((scored) => this.#write(scored)));
       }
     }
   }
 
-  async #write({ call, outcome }: { call: Arrival; outcome: ScoreOutcome }): Promise<void> {
+  async #write({ subject, call, outcome }: Scored): Promise<void> {
     try {
-      await this.#writer.write(call, outcome);
+      await this.#writer.write(subject, call, outcome);
     } catch (error) {
       // Scoring stops, because results cannot be saved.
       this.#broken = true;
       throw error;
     }
-    this.written.add(call.id);
+    this.written.add(subject.id);
   }
 }
 
 const troubleOf = (outcome: ScoreOutcome | undefined): Trouble | null =>
-  outcome ? { reason: outcome.reason ?? 'unknown', message: outcome.reasoning } : null;
+  outcome ? { reason: outcome.reason ?? 'unknown', message: outcome.reasoning.message } : null;

@@ -3,9 +3,10 @@ import { batchedWrites } from '#lib/batched-writes';
 import type { Context } from '#core/context';
 import { existingCriteria } from '#services/criteria';
 import { scoreColumns, type ScoreOutcome } from '#services/scores';
-import type { Arrival } from '#records';
+import type { CallRef } from '#records';
 import type { RuleRow } from '../store.ts';
-import { countScores, insertRuleScores, type RuleScore } from './store.ts';
+import type { Subject } from './look.ts';
+import { countScores, saveRuleScores, type EarlierOutcome, type RuleScore } from './store.ts';
 
 /** The rule was changed, deleted or taken over, so results in progress are dropped. */
 export class RuleLost extends Error {}
@@ -14,16 +15,19 @@ export class RuleScoreWriter {
   readonly #ctx: Context;
   readonly #rule: RuleRow;
   readonly #holder: string;
+  readonly #earlier: ReadonlyMap<string, EarlierOutcome>;
   readonly #add = batchedWrites<RuleScore>((scores) => this.#store(scores));
 
-  constructor(ctx: Context, rule: RuleRow, holder: string) {
+  /** `earlier`: the outcomes of what is scored again. */
+  constructor(ctx: Context, rule: RuleRow, holder: string, earlier: ReadonlyMap<string, EarlierOutcome>) {
     this.#ctx = ctx;
     this.#rule = rule;
     this.#holder = holder;
+    this.#earlier = earlier;
   }
 
   /** Resolves once the outcome is on disk. */
-  write(call: Arrival, outcome: ScoreOutcome): Promise<void> {
+  write({ id, receivedMs }: Subject, call: CallRef, outcome: ScoreOutcome): Promise<void> {
     return this.#add({
       account_id: this.#rule.account_id,
       project_id: this.#rule.project_id,
@@ -32,7 +36,9 @@ export class RuleScoreWriter {
       criterion_id: this.#rule.criterion_id,
       call_id: call.id,
       call_timestamp: call.timestampMs,
-      trace_id: null,
+      trace_id: this.#rule.scope === 'trace' ? id : null,
+      session_id: this.#rule.scope === 'session' ? id : null,
+      judged_until: this.#rule.scope === 'call' ? null : receivedMs,
       ...scoreColumns(outcome),
       created_at: this.#ctx.clock.now(),
     });
@@ -43,7 +49,7 @@ export class RuleScoreWriter {
       const { id, account_id: accountId, criterion_id: criterionId } = this.#rule;
       // Locks the criterion first, like its deletion, which also deletes the rule and its scores.
       if (!(await existingCriteria(db, accountId, [criterionId])).has(criterionId)) throw new RuleLost();
-      const added = await insertRuleScores(db, scores);
+      const added = await saveRuleScores(db, scores, this.#earlier);
       if (!(await countScores(db, id, this.#holder, added))) throw new RuleLost();
     });
   }

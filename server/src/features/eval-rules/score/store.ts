@@ -1,5 +1,6 @@
 // SQL of the job: enabled rules, their leases, and scores.
-import type { Insertable } from 'kysely';
+import { sql, type Insertable, type Updateable } from 'kysely';
+import { chunks } from '#lib/chunks';
 import type { EvalScoresTable, Reader, Writer } from '#metadata';
 import type { RuleRow } from '../store.ts';
 
@@ -65,42 +66,93 @@ export const finishRule = (db: Writer, id: number, holder: string, end: RuleEnd)
 
 const CHUNK = 500;
 
-/** Calls that have an outcome by this rule. */
+export interface EarlierOutcome {
+  status: 'scored' | 'failed';
+  /** When the newest span that was judged arrived; null for a call. */
+  judgedUntil: number | null;
+}
+
+/** What a score of a rule is about. In the unique index of these, so it must be written in the same way. */
+const SUBJECT = sql<string>`coalesce(session_id, trace_id, call_id)`;
+
+/** The outcomes by this rule, by the id of the call, trace or session. */
 export async function selectRuleOutcomes(
   db: Reader,
   { id, criterion_id: criterionId }: Pick<RuleRow, 'id' | 'criterion_id'>,
-  callIds: readonly string[],
-): Promise<Set<string>> {
-  const found = new Set<string>();
-  for (let at = 0; at < callIds.length; at += CHUNK) {
+  subjects: readonly string[],
+): Promise<Map<string, EarlierOutcome>> {
+  const found = new Map<string, EarlierOutcome>();
+  for (const ids of chunks(subjects, CHUNK)) {
     const rows = await db
       .selectFrom('eval_scores')
-      .select('call_id')
+      .select([SUBJECT.as('subject'), 'status', 'judged_until'])
       .where('rule_id', '=', id)
       .where('criterion_id', '=', criterionId)
-      .where('call_id', 'in', callIds.slice(at, at + CHUNK))
+      .where(SUBJECT, 'in', ids)
       .execute();
-    for (const row of rows) found.add(row.call_id);
+    for (const { subject, status, judged_until: judgedUntil } of rows)
+      found.set(subject, { status, judgedUntil });
   }
   return found;
 }
 
-/** Adds each call once. Returns the number of added rows by status. */
-export async function insertRuleScores(
+interface Added {
+  scored: number;
+  failed: number;
+}
+
+const subjectOf = ({ session_id: session, trace_id: trace, call_id: call }: RuleScore): string =>
+  session ?? trace ?? call;
+
+/**
+ * Adds one row for each call, trace and session. The score of a trace or session that got more spans is replaced, except
+ * by a failure. Returns how many there are more of.
+ */
+export async function saveRuleScores(
   db: Writer,
   scores: readonly RuleScore[],
-): Promise<{ scored: number; failed: number }> {
+  earlier: ReadonlyMap<string, EarlierOutcome>,
+): Promise<Added> {
+  const fresh = await insertRuleScores(
+    db,
+    scores.filter((score) => !earlier.has(subjectOf(score))),
+  );
+  for (const score of scores) {
+    const before = earlier.get(subjectOf(score));
+    if (!before) continue;
+    const isKept = before.status === 'scored' && score.status === 'failed';
+    await replaceRuleScore(db, score, isKept ? { judged_until: score.judged_until } : score);
+    if (before.status === 'failed' && score.status === 'scored') fresh.scored += 1;
+  }
+  return fresh;
+}
+
+async function insertRuleScores(db: Writer, scores: readonly RuleScore[]): Promise<Added> {
+  if (scores.length === 0) return { scored: 0, failed: 0 };
   const rows = await db
     .insertInto('eval_scores')
     .values([...scores])
     .onConflict((conflict) =>
-      conflict.columns(['rule_id', 'criterion_id', 'call_id']).where('rule_id', 'is not', null).doNothing(),
+      conflict
+        .expression(sql`rule_id, criterion_id, ${SUBJECT}`)
+        .where('rule_id', 'is not', null)
+        .doNothing(),
     )
     .returning('status')
     .execute();
   const scored = rows.filter(({ status }) => status === 'scored').length;
   return { scored, failed: rows.length - scored };
 }
+
+const replaceRuleScore = (db: Writer, score: RuleScore, changes: Updateable<EvalScoresTable>) =>
+  db
+    .updateTable('eval_scores')
+    .set(changes)
+    .where('account_id', '=', score.account_id)
+    .where('rule_id', '=', score.rule_id)
+    .where('criterion_id', '=', score.criterion_id)
+    .where(SUBJECT, '=', subjectOf(score))
+    .execute();
 
 /** False if the rule was taken over, disabled or deleted. */
 export async function countScores(

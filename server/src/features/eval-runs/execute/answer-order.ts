@@ -35,7 +35,7 @@ export async function answerOrder(
   { run, item, prompt, order, signal }: AskedOrder,
 ): Promise<{ call: CallRecord; costMicros: number } | Extract<LoadedCall, { call: null }>> {
   const source = await generatorSource(ctx);
-  if ('ok' in source) return withoutCall(source.reason, source.message, source.costMicros);
+  if ('ok' in source) return withoutCall(source.reason, source.said, source.costMicros);
   const played = beginRun(source, {
     runId: item.call_id,
     tags: { [EVAL_RUN_TAG]: String(run.id) },
@@ -45,7 +45,7 @@ export async function answerOrder(
   });
   await runPatiently(ctx, source, played, { purpose: 'generate', signal });
   const { fault, costMicros } = played;
-  if (fault) return withoutCall(REASONS[fault.reason] ?? 'generator_unavailable', fault.message, costMicros);
+  if (fault) return withoutCall(REASONS[fault.reason] ?? 'generator_unavailable', fault.said, costMicros);
   if (played.finish === 'refused')
     return withoutCall('refused', modelSentences.say('generator_refused', {}), costMicros);
   const call = playedCall(played);
@@ -53,5 +53,5 @@ export async function answerOrder(
   return { call: { ...call, requestMeta: { ...call.requestMeta, ...named } }, costMicros };
 }
 
-const withoutCall = (...[reason, message, costMicros]: Parameters<typeof missing>) =>
-  missing(reason, message, costMicros) as Extract<LoadedCall, { call: null }>;
+const withoutCall = (...[reason, said, costMicros]: Parameters<typeof missing>) =>
+  missing(reason, said, costMicros) as Extract<LoadedCall, { call: null }>;

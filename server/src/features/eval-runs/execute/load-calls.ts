@@ -3,6 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '#lib/app-error';
 import { usd } from '#lib/money';
+import { uncoded } from '#lib/sentences';
 import type { Context } from '#core/context';
 import { generate, type Generated } from '#services/models';
 import { EVAL_RUN_TAG } from '#semconv';
@@ -68,7 +69,7 @@ async function generatedCall(
   if (composed instanceof ReferenceFault) return missing('prompt_unreadable', say('prompt_unreadable', {}));
   const config = prompt ? configOf(prompt) : NO_CONFIG;
   if (config === null) return missing('prompt_unreadable', say('prompt_unreadable', {}));
-  const text = item.input_text ?? '';
+  const text = item.input;
   const conversation = conversationItem(text) ?? (composed && messagesItem(text));
   const startedAt = ctx.clock.now();
   const filled = fillPrompt(composed, text);
@@ -79,7 +80,7 @@ async function generatedCall(
   }
   const { system, messages, input } = filled;
   const answer = await generate(ctx, { system, messages, signal });
-  if (!answer.ok) return missing(answer.reason, answer.message, answer.costMicros);
+  if (!answer.ok) return missing(answer.reason, answer.said, answer.costMicros);
   const call = callOf(run, item, prompt, { startedAt, input, answer });
   return madeCall(ctx, run, item, { call, costMicros: answer.costMicros });
 }
@@ -94,7 +95,7 @@ async function madeCall(
   if (made.call === null) return made;
   const { call, costMicros } = made;
   const refused = await storePatiently(ctx, call);
-  if (refused) return missing(refused.reason, refused.message, costMicros);
+  if (refused) return missing(refused.reason, uncoded(refused.message), costMicros);
   await ctx.metadata.transaction((db) => setItemTime(db, run.id, item.position, call.timestampMs));
   return { call: scoredCall(call), missing: null };
 }

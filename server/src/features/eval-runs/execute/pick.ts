@@ -22,7 +22,7 @@ export async function pickedItems(ctx: Context, run: RunRow): Promise<ItemRow[]>
         call_id: call.id,
         call_timestamp: call.timestampMs,
         trace_id: call.traceId,
-        input_text: null,
+        sealed_texts: null,
         source_call_id: null,
       });
     }
@@ -54,17 +54,16 @@ async function withDatasetTexts(ctx: Context, items: readonly StoredItemRow[]): 
     const found = texts.get(item.item_key);
     if (!found) return item;
     const sealed = sealTexts(keys, runPlace(item.run_id, item.position), found);
-    return { ...item, input_text: sealed, source_call_id: found.sourceCallId };
+    return { ...item, sealed_texts: sealed, source_call_id: found.sourceCallId };
   });
 }
 
 async function opened(ctx: Context, items: readonly StoredItemRow[]): Promise<ItemRow[]> {
   const keys = await keysFor(ctx, ctx.account, items);
   return items.map((item) => {
-    const { run_id, position, input_text } = item;
-    if (input_text === null) return { ...item, expected_output: null };
-    const texts = openItemTexts(keys, runPlace(run_id, position), input_text);
-    return { ...item, input_text: texts.inputText, expected_output: texts.expectedOutput };
+    const { run_id, position, sealed_texts: sealed } = item;
+    const texts = sealed === null ? null : openItemTexts(keys, runPlace(run_id, position), sealed);
+    return { ...item, input: texts?.inputText ?? '', expected_output: texts?.expectedOutput ?? null };
   });
 }
 

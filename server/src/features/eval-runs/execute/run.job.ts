@@ -53,7 +53,7 @@ const workOf = (ctx: Context, run: RunRow, slice: number): SlicedWork => ({
     );
     return scoreRun(ctx, run, await pickedItems(ctx, run), time, canceled);
   },
-  goOn: () =>
+  enqueueNext: () =>
     ctx.metadata.transaction((db) => enqueue(db, ctx.clock, runWork(run.id, ctx.account.id, slice + 1))),
   finish: () => finishRun(ctx, run),
   giveUp: () => {

@@ -11,14 +11,14 @@ import { selectCall, selectCallLocation, type ReadCall } from '#records';
 import { existingCriteria } from '#services/criteria';
 import { scopeOf, withContent } from '#services/record-access';
 import { presentScore, scoreColumns, scoreOne, type Criterion } from '#services/scores';
-import { chosenCriteria } from '#services/criteria';
+import { namedCriteria } from '#services/criteria';
 import { newestCallOf } from '../tryout/subjects.ts';
 import type { OrderedScores, ScoreOrder } from './schemas.ts';
 import { replaceOrderedScores, type OrderedScore } from './store.ts';
 
 const LIMIT: RateRule = { name: 'score-now', limit: 60, windowMs: MINUTE_MS };
 
-/** A criterion over whole traces scores the trace of the call. */
+/** A criterion over whole traces or sessions scores those of the call. */
 export async function scoreCallNow(
   ctx: Context,
   id: string,
@@ -27,7 +27,7 @@ export async function scoreCallNow(
 ): Promise<OrderedScores> {
   const found = await ctx.records.ask(scopeOf(ctx), selectCall(id));
   if (!found) throw notFound('Call');
-  const criteria = await chosenCriteria(ctx, criterionIds);
+  const criteria = await namedCriteria(ctx, criterionIds);
   return scoreNow(ctx, found, criteria, signal);
 }
 
@@ -40,12 +40,12 @@ export async function scoreTraceNow(
 ): Promise<OrderedScores> {
   const found = await newestCallOf(ctx, traceId);
   if (!found) throw notFound('Trace');
-  const criteria = await chosenCriteria(ctx, criterionIds);
+  const criteria = await namedCriteria(ctx, criterionIds);
   const single = criteria.findIndex(({ scope }) => scope !== 'trajectory');
   if (single >= 0)
     throw invalid(
       `criterionIds.${single}`,
-      'This criterion is about single calls: score a call of the trace by it.',
+      'This criterion is not about whole traces: score a call of the trace by it.',
       'call_criterion',
     );
   return scoreNow(ctx, found, criteria, signal);
@@ -80,6 +80,8 @@ async function scoreNow(
     ...about,
     criterion_id: criterion.id,
     trace_id: criterion.scope === 'trajectory' ? call.traceId : null,
+    session_id: criterion.scope === 'session' ? call.sessionId : null,
+    judged_until: null,
     ...scoreColumns(outcome),
   });
   const rows = outcomes.map(rowOf);
@@ -110,10 +112,10 @@ async function requireStillThere(
   criteria: readonly Criterion[],
 ): Promise<void> {
   const ids = criteria.map(({ id }) => id);
-  const there = await existingCriteria(db, accountId, ids);
-  const gone = ids.findIndex((id) => !there.has(id));
-  if (gone >= 0)
-    throw unknownId(`criterionIds.${gone}`, `There is no criterion ${ids[gone]}.`, 'unknown_criterion');
+  const existing = await existingCriteria(db, accountId, ids);
+  const missing = ids.findIndex((id) => !existing.has(id));
+  if (missing >= 0)
+    throw unknownId(`criterionIds.${missing}`, `There is no criterion ${ids[missing]}.`, 'unknown_criterion');
 }
 
 function presented(rows: readonly OrderedScore[], criteria: readonly Criterion[]): OrderedScores['scores'] {

@@ -22,8 +22,8 @@ interface StoredTexts {
   sourceCallId: string | null;
 }
 
-/** Enough to find ten traces, unless they are very long. */
-const CALLS_OF_TRACES = 200;
+/** Enough to find ten traces or sessions, unless they are very long. */
+const CALLS_OF_RUNS = 200;
 const WAYS = ['callIds', 'traceIds', 'filter', 'datasetId', 'samples'] as const;
 
 /** Throws a 404 for what does not exist or is not visible, and a 400 for what the criterion cannot score. */
@@ -34,15 +34,14 @@ export async function testSubjects(
 ): Promise<TestSubject[]> {
   const [way, second] = WAYS.filter((name) => test[name] !== undefined);
   if (second !== undefined) throw invalid(second, `Send one of ${WAYS.join(', ')}, not several.`);
-  const ofTraces = scope === 'trajectory';
-  if (ofTraces && (way === 'datasetId' || way === 'samples'))
+  if (scope !== 'call' && (way === 'datasetId' || way === 'samples'))
     throw invalid(
       way,
-      'The criterion is about whole traces: test it on traces or calls.',
+      'The criterion is about whole traces or sessions: test it on stored calls.',
       'trajectory_criterion',
     );
-  if (!ofTraces && way === 'traceIds')
-    throw invalid(way, 'The criterion is about single calls: test it on calls.', 'call_criterion');
+  if (scope !== 'trajectory' && way === 'traceIds')
+    throw invalid(way, 'The criterion is not about whole traces: test it on calls.', 'call_criterion');
   const limit = test.limit ?? MAX_TRIED;
   if (test.samples) return test.samples.map(subjectOfSample);
   if (test.datasetId !== undefined) return subjectsOfDataset(ctx, test.datasetId, limit);
@@ -50,8 +49,8 @@ export async function testSubjects(
     ? await callsById(ctx, test.callIds)
     : test.traceIds
       ? await newestOfTraces(ctx, test.traceIds)
-      : await newestCalls(ctx, test.filter ?? {}, ofTraces ? CALLS_OF_TRACES : limit);
-  return opened(ctx, ofTraces ? oneOfEachTrace(found).slice(0, limit) : found, ofTraces);
+      : await newestCalls(ctx, test.filter ?? {}, scope === 'call' ? limit : CALLS_OF_RUNS);
+  return opened(ctx, scope === 'call' ? found : oneOfEach(found, scope).slice(0, limit), scope);
 }
 
 const callsById = (ctx: Context, ids: readonly string[]): Promise<ReadCall[]> =>
@@ -90,25 +89,30 @@ async function newestCalls(
   return found;
 }
 
-/** The newest call of each; calls without a trace stay, and say so when they are scored. */
-function oneOfEachTrace(calls: readonly ReadCall[]): ReadCall[] {
+/** The newest call of each; calls without a trace or session stay, and say so when they are scored. */
+function oneOfEach(calls: readonly ReadCall[], scope: Criterion['scope']): ReadCall[] {
   const seen = new Set<string>();
-  return calls.filter(({ call: { traceId } }) => {
-    if (traceId === null) return true;
-    if (seen.has(traceId)) return false;
-    seen.add(traceId);
+  return calls.filter(({ call: { traceId, sessionId } }) => {
+    const run = scope === 'session' ? sessionId : traceId;
+    if (run === null) return true;
+    if (seen.has(run)) return false;
+    seen.add(run);
     return true;
   });
 }
 
-async function opened(ctx: Context, calls: readonly ReadCall[], ofTraces: boolean): Promise<TestSubject[]> {
+async function opened(
+  ctx: Context,
+  calls: readonly ReadCall[],
+  scope: Criterion['scope'],
+): Promise<TestSubject[]> {
   const records = await withContent(
     ctx,
     calls.map(({ call: record, hasContent }) => ({ record, hasContent })),
   );
   return records.map((call) => ({
     callId: call.id,
-    traceId: ofTraces ? call.traceId : null,
+    traceId: scope === 'trajectory' ? call.traceId : null,
     itemId: null,
     expectedOutput: null,
     loaded: { call, missing: null },

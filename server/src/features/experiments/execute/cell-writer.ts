@@ -111,7 +111,7 @@ export class CellWriter {
       call_timestamp: run?.startedAt ?? 0,
       body: sealCell(this.#keys, place, {
         output,
-        error: fault && [fault.message, fault.detail].filter(Boolean).join(' '),
+        error: fault && [fault.said.message, fault.detail].filter(Boolean).join(' '),
         notes: notesOf(outcomes),
         outputProblem: check && check.problem,
       }),
@@ -163,6 +163,6 @@ const notesOf = (outcomes: Outcomes) =>
     criterionId: criterion.id,
     label: outcome.label,
     reason: outcome.reason,
-    reasoning: outcome.reasoning.slice(0, MAX_REASONING),
+    reasoning: outcome.reasoning.message.slice(0, MAX_REASONING),
     judge: outcome.judge,
   }));

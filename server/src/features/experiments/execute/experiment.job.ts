@@ -65,7 +65,7 @@ const workOf = (ctx: Context, row: ExperimentRow): SlicedWork => ({
     await stopped(ctx, row, left);
     return 'stopped';
   },
-  goOn: () => goOn(ctx, row),
+  enqueueNext: () => enqueueNext(ctx, row),
   finish: () => finished(ctx, row),
   isLasting: (error) => error instanceof AppError && error.code !== 'unavailable',
   giveUp: (error) =>
@@ -76,7 +76,7 @@ const workOf = (ctx: Context, row: ExperimentRow): SlicedWork => ({
 });
 
 /** The next slice, unless the experiment was paused meanwhile. */
-const goOn = (ctx: Context, row: ExperimentRow): Promise<void> =>
+const enqueueNext = (ctx: Context, row: ExperimentRow): Promise<void> =>
   ctx.metadata.transaction(async (db) => {
     const turn = row.turn + 1;
     const next = await moveExperiment(db, row, ['running'], { turn });

@@ -4,7 +4,7 @@ import { EXPERIMENT_ITEM_TAG, EXPERIMENT_TAG, EXPERIMENT_VARIANT_TAG } from '#se
 import type { AccountKeys } from '#content';
 import type { Context } from '#core/context';
 import type { JobSlice } from '#core/jobs/job-slice';
-import type { CallRecord } from '#records';
+import { selectCall, type CallRecord } from '#records';
 import {
   beginRun,
   checkOutput,
@@ -13,7 +13,8 @@ import {
   scoredCall,
   type PlayedRun,
 } from '#services/model-runs';
-import { mostCostMicros, sourceById, type ModelSource } from '#services/models';
+import { maxCostMicros, sourceById, type ModelSource } from '#services/models';
+import { scopeOf } from '#services/record-access';
 import { scoreOne, textCall, type Criterion, type ScoreOutcome } from '#services/scores';
 import { openCell, selectCell, selectCellFigures, type CellRow } from '../cells.ts';
 import {
@@ -151,7 +152,7 @@ class CellRunner {
     const variant = this.#variants[unit.variant];
     if (!source || !variant) return;
     const order = orderFor(variant, unit.texts.input);
-    const most = mostCostMicros(source, order, this.#ctx.clock.now());
+    const most = maxCostMicros(source, order, this.#ctx.clock.now());
     const refusal = await this.#purse.hold(most, signal);
     if (refusal) {
       this.#stop ??= refusal;
@@ -175,7 +176,7 @@ class CellRunner {
       const { fault } = run;
       if (fault && STOPS.has(fault.reason)) {
         await this.#writer.spend(spent);
-        this.#stop ??= { reason: fault.reason, message: `${variant.name}: ${fault.message}` };
+        this.#stop ??= { reason: fault.reason, message: `${variant.name}: ${fault.said.message}` };
         return;
       }
       const cell = await this.#scored(unit, playedCall(run), run);
@@ -198,9 +199,18 @@ class CellRunner {
       this.#stop ??= refusal;
       return;
     }
-    const cell = await this.#scored(unit, uploadedCall(uploaded, openCell(this.#keys, uploaded)));
+    const answer = uploadedCall(uploaded, openCell(this.#keys, uploaded));
+    const traceId = await this.#traceOf(uploaded);
+    const cell = await this.#scored(unit, { ...answer, traceId });
     this.#purse.settle(0, cell.scoreMicros);
     if (!this.#slice.signal.aborted) await this.#writer.write({ ...cell, uploaded });
+  }
+
+  /** The trace of an uploaded answer is its trajectory, if the client has recorded one. */
+  async #traceOf({ call_id: callId }: CellRow): Promise<string | null> {
+    if (callId === null || !this.#criteria.some(({ scope }) => scope === 'trajectory')) return null;
+    const found = await this.#ctx.records.ask(scopeOf(this.#ctx), selectCall(callId));
+    return found?.call.traceId ?? null;
   }
 
   #tagsOf({ item, variant }: Unit): Record<string, string> {
@@ -222,7 +232,7 @@ class CellRunner {
         outcome: await scoreOne(
           this.#ctx,
           criterion,
-          { expected_output: texts.expected },
+          { expected_output: texts.expected, isAnswer: run !== null || call.traceId === null },
           { call: scoredCall(call), missing: null },
           this.#slice.signal,
         ),
@@ -243,6 +253,9 @@ class CellRunner {
 
 /** An uploaded answer in the form that evaluators read. */
 const uploadedCall = (
-  { call_id: callId, call_timestamp: timestampMs }: CellRow,
+  { call_id: callId, call_timestamp: timestampMs, latency_ms: latencyMs }: CellRow,
   { output }: { output: string | null },
-): CallRecord => textCall({ id: callId ?? '', timestampMs, toolCalls: null, requestMeta: { output } });
+): CallRecord => ({
+  ...textCall({ id: callId ?? '', timestampMs, toolCalls: null, requestMeta: { output } }),
+  latencyMs: latencyMs ?? 0,
+});

@@ -8,15 +8,15 @@ import type { ProjectQuarter } from './project-quarters.ts';
 import { quarterEvidence, type Sighting } from './sighting.ts';
 import type { QuarterBaseline } from '../records/baseline.ts';
 
-const LEAST_COST_USD = 10;
-const LEAST_CALLS = 3;
-const LEAST_QUARTERS = 24;
-const LEAST_DAYS = 3;
+const MIN_COST_USD = 10;
+const MIN_CALLS = 3;
+const MIN_QUARTERS = 24;
+const MIN_DAYS = 3;
 const TIMES_USUAL = 5;
 /** A spike caused by one call must be this much more expensive still. */
 const TIMES_ALONE = 10;
 
-export const maySpike = ({ costUsd }: ProjectQuarter): boolean => costUsd >= LEAST_COST_USD;
+export const maySpike = ({ costUsd }: ProjectQuarter): boolean => costUsd >= MIN_COST_USD;
 
 export function costSpikes(
   quarters: readonly ProjectQuarter[],
@@ -25,9 +25,9 @@ export function costSpikes(
   return quarters.filter(maySpike).flatMap((quarter): Sighting[] => {
     const { project, calls, costUsd, maxCostUsd, topModel } = quarter;
     const known = usual.get(project);
-    if (!known || known.quarters < LEAST_QUARTERS || known.days < LEAST_DAYS) return [];
+    if (!known || known.quarters < MIN_QUARTERS || known.days < MIN_DAYS) return [];
     const limit = limitOf(known);
-    const many = calls >= LEAST_CALLS && costUsd - maxCostUsd >= limit;
+    const many = calls >= MIN_CALLS && costUsd - maxCostUsd >= limit;
     if (!many && costUsd < TIMES_ALONE * limit) return [];
     const startMs = quarter.quarter * QUARTER_MS;
     const times = costUsd / Math.max(known.q99, 0.01);
@@ -72,5 +72,5 @@ export function costSpikes(
 /** If the p99 is far above the p90, costs vary a lot, and the limit grows with the ratio. */
 function limitOf({ q90, q99 }: QuarterBaseline): number {
   const tail = q90 > 0 ? (q99 / q90) ** 2 : TIMES_USUAL;
-  return Math.max(LEAST_COST_USD, q99 * Math.min(Math.max(TIMES_USUAL, tail), 30));
+  return Math.max(MIN_COST_USD, q99 * Math.min(Math.max(TIMES_USUAL, tail), 30));
 }

@@ -8,15 +8,15 @@ import { quarterEvidence, type Sighting } from './sighting.ts';
 import type { QuarterSums } from '../records/quarters.ts';
 import type { LatencyBaseline } from '../records/baseline.ts';
 
-const LEAST_MS = 2_000;
-const LEAST_CALLS = 15;
-const LEAST_HISTORY_CALLS = 50;
-const LEAST_DAYS = 3;
+const MIN_MS = 2_000;
+const MIN_CALLS = 15;
+const MIN_HISTORY_CALLS = 50;
+const MIN_DAYS = 3;
 const TIMES_MEDIAN = 3;
 const TIMES_Q95 = 2;
 
 export const maySlow = ({ answered, p75LatencyMs }: QuarterSums): boolean =>
-  answered >= LEAST_CALLS && p75LatencyMs >= LEAST_MS;
+  answered >= MIN_CALLS && p75LatencyMs >= MIN_MS;
 
 export const latencyKey = ({
   project,
@@ -32,8 +32,8 @@ export function latencySpikes(
   return quarters.filter(maySlow).flatMap((quarter): Sighting[] => {
     const { project, provider, model, answered, p75LatencyMs } = quarter;
     const known = usual.get(latencyKey(quarter));
-    if (!known || known.calls < LEAST_HISTORY_CALLS || known.days < LEAST_DAYS) return [];
-    const limit = Math.max(LEAST_MS, TIMES_MEDIAN * known.q50, TIMES_Q95 * known.q95);
+    if (!known || known.calls < MIN_HISTORY_CALLS || known.days < MIN_DAYS) return [];
+    const limit = Math.max(MIN_MS, TIMES_MEDIAN * known.q50, TIMES_Q95 * known.q95);
     if (p75LatencyMs < limit) return [];
     const startMs = quarter.quarter * QUARTER_MS;
     const times = p75LatencyMs / Math.max(known.q50, 1);

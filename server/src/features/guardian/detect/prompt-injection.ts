@@ -14,13 +14,13 @@ export interface Flagged {
 }
 
 const ATTACK = /inject|jailbreak|prompt[ _/-]?(?:attack|leak)|indirect[ _/-]?attack/i;
-const LEAST_SCORE = 0.8;
+const MIN_SCORE = 0.8;
 
 export function promptInjections(calls: readonly Flagged[]): Sighting[] {
   const groups = new Map<string, Flagged[]>();
   for (const call of calls) {
     const attack = call.labels.find((label) => ATTACK.test(label));
-    const label = attack ?? (call.score >= LEAST_SCORE ? call.labels[0] : undefined);
+    const label = attack ?? (call.score >= MIN_SCORE ? call.labels[0] : undefined);
     if (label === undefined) continue;
     const key = JSON.stringify([call.projectNumber, label.toLowerCase().slice(0, 200)]);
     const group = groups.get(key);

@@ -5,10 +5,10 @@ import { graded } from '../kinds.ts';
 import type { Sighting } from './sighting.ts';
 import type { Retried } from '../records/retries.ts';
 
-export const LEAST_ATTEMPTS = 10;
-export const LEAST_FAILURES = 7;
+export const MIN_ATTEMPTS = 10;
+export const MIN_FAILURES = 7;
 export const STORM_MS = 600_000;
-const LEAST_FAILED_SHARE = 0.7;
+const MIN_FAILED_SHARE = 0.7;
 
 export function retryStorms(retried: readonly Retried[]): Sighting[] {
   return retried.flatMap((group): Sighting[] => {
@@ -57,7 +57,7 @@ function densest(attempts: Retried['attempts']) {
       first += 1;
     }
     const count = last - first + 1;
-    if (count < LEAST_ATTEMPTS || failures < LEAST_FAILED_SHARE * count) continue;
+    if (count < MIN_ATTEMPTS || failures < MIN_FAILED_SHARE * count) continue;
     if (best && count <= best.attempts) continue;
     best = { attempts: count, failures, firstMs: sorted[first]?.[0] ?? lastMs, lastMs };
   }

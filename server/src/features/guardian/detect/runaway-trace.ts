@@ -2,14 +2,13 @@
 import { roundUsd } from '#lib/money';
 import { counted, dollars, named, number } from '#lib/wording';
 import { graded, graver } from '../kinds.ts';
-import { farAbove } from './far-above.ts';
-import type { Sighting } from './sighting.ts';
 import type { TraceSize } from '../records/traces.ts';
 import type { TraceBaseline } from '../records/baseline.ts';
+import type { Sighting } from './sighting.ts';
 
 /** Traces below both limits are ignored. */
-export const LEAST_TRACE = { spans: 100, costUsd: 1 } as const;
-const LEAST_TRACES = 20;
+export const MIN_TRACE = { spans: 100, costUsd: 1 } as const;
+const MIN_TRACES = 20;
 /**
  * One in thirty thousand and one in three million under the assumed distribution. Costs have longer tails
  * than loops.
@@ -33,7 +32,7 @@ export function runawayTraces(
       ...(costly ? [`${dollars(trace.costUsd)} (usual: ${usualText(known?.cost50, dollars)})`] : []),
     ];
     const bySpans = wide ? graded(trace.spans / limits.spans, [1, 4, 20]) : 'low';
-    const byCost = costly ? graded(trace.costUsd, [LEAST_TRACE.costUsd, 20, 100]) : 'low';
+    const byCost = costly ? graded(trace.costUsd, [MIN_TRACE.costUsd, 20, 100]) : 'low';
     return [
       {
         kind: 'runaway_trace',
@@ -68,12 +67,28 @@ export function runawayTraces(
 }
 
 function limitsOf(usual: TraceBaseline | undefined) {
-  if (!usual || usual.traces < LEAST_TRACES) return WITHOUT_USUAL;
+  if (!usual || usual.traces < MIN_TRACES) return WITHOUT_USUAL;
   return {
-    spans: Math.max(LEAST_TRACE.spans, farAbove(usual.spans50, usual.spans95, DEVIATIONS.spans)),
-    costUsd: Math.max(LEAST_TRACE.costUsd, farAbove(usual.cost50, usual.cost95, DEVIATIONS.costUsd)),
+    spans: Math.max(MIN_TRACE.spans, farAbove(usual.spans50, usual.spans95, DEVIATIONS.spans)),
+    costUsd: Math.max(MIN_TRACE.costUsd, farAbove(usual.cost50, usual.cost95, DEVIATIONS.costUsd)),
   };
 }
 
 const usualText = (value: number | undefined, text: (value: number) => string): string =>
   value === undefined ? 'not known yet' : text(value);
+
+/** The 95th percentile of a normal distribution, in standard deviations. */
+const Z95 = 1.645;
+/** Values that hardly differ count as if they differed by a third. */
+const MIN_SPREAD = 0.3;
+const MIN_FACTOR = 2.5;
+
+/**
+ * The limit above which a value stands out from values spread over orders of magnitude, such as costs and sizes. It
+ * uses logarithms, the median and the spread above the median.
+ */
+export function farAbove(q50: number, q95: number, deviations: number): number {
+  if (q50 <= 0) return MIN_FACTOR * 2 * Math.max(0, q95);
+  const spread = Math.max(MIN_SPREAD, Math.log(Math.max(q95, q50) / q50) / Z95);
+  return Math.max(q50 * Math.exp(deviations * spread), MIN_FACTOR * q95);
+}

@@ -6,9 +6,9 @@ import type { Sighting } from './sighting.ts';
 import type { CallGroup } from '../records/call-groups.ts';
 import type { AnsweringModel } from '../records/baseline.ts';
 
-const LEAST_NEW_CALLS = 5;
+const MIN_NEW_CALLS = 5;
 /** The new model's share while both models answer. */
-const LEAST_SHARE = 0.5;
+const MIN_SHARE = 0.5;
 /** The old model was steady if either condition is met. */
 const STEADY = [
   { calls: 20, ms: DAY_MS },
@@ -46,12 +46,12 @@ function changeOf(
 ): Sighting[] {
   const [before, after, ...others] = history.toSorted((left, right) => left.firstMs - right.firstMs);
   if (!before || !after || others.length > 0) return [];
-  if (after.calls < LEAST_NEW_CALLS || after.firstMs < nowMs - NEWS_MS) return [];
+  if (after.calls < MIN_NEW_CALLS || after.firstMs < nowMs - NEWS_MS) return [];
   const steadyMs = after.firstMs - before.firstMs;
   if (!STEADY.some(({ calls, ms }) => before.calls >= calls && steadyMs >= ms)) return [];
   const calls = fresh.reduce((sum, group) => sum + group.calls, 0);
   const changed = fresh.find(({ responseModel }) => responseModel === after.responseModel)?.calls ?? 0;
-  if (changed < LEAST_SHARE * calls) return [];
+  if (changed < MIN_SHARE * calls) return [];
   const { project, provider, model } = after;
   return [
     {

@@ -5,7 +5,7 @@ import { graded } from '../kinds.ts';
 import type { Sighting } from './sighting.ts';
 import type { Repeat } from '../records/traces.ts';
 
-export const LEAST_REPEATS = 5;
+export const MIN_REPEATS = 5;
 
 interface Loop {
   project: number;
@@ -22,7 +22,7 @@ interface Loop {
 export function toolLoops(repeats: readonly Repeat[]): Sighting[] {
   const loops = new Map<string, Loop>();
   for (const repeat of repeats) {
-    if (repeat.times < LEAST_REPEATS) continue;
+    if (repeat.times < MIN_REPEATS) continue;
     const tool = repeat.source === 'call' ? toolsIn(repeat.told) : named(repeat.told);
     const key = JSON.stringify([repeat.project, repeat.traceId, tool]);
     const { project, traceId, firstMs, lastMs } = repeat;
@@ -56,12 +56,12 @@ function sightingOf({ project, traceId, tool, times, most, callIds, firstMs, las
     byOccasion: false,
     unit: traceId,
     total,
-    severity: graded(most, [LEAST_REPEATS, 10, 50]),
+    severity: graded(most, [MIN_REPEATS, 10, 50]),
     title: `${name} was called ${number(most)} times with the same arguments`,
     detail:
       `In trace ${named(traceId)} the tool ${tool === '' ? 'without a name' : tool} was called ${counted(most, 'time')} with exactly the same ` +
       'arguments. An agent that repeats a step rarely gets another answer: check what the tool returns and limit the loop.',
-    values: { tool, repeats: most, threshold: LEAST_REPEATS, traceId },
+    values: { tool, repeats: most, threshold: MIN_REPEATS, traceId },
     callIds,
     traceIds: [traceId],
     firstMs,

@@ -8,12 +8,12 @@ import { latencySpikes, maySlow } from '../detect/latency-spike.ts';
 import { piiLeaks } from '../detect/pii-leak.ts';
 import { projectQuarters } from '../detect/project-quarters.ts';
 import { REDACTION_KINDS } from '../detect/redaction-kinds.ts';
-import { LEAST_ATTEMPTS, LEAST_FAILURES, retryStorms, STORM_MS } from '../detect/retry-storm.ts';
-import { LEAST_TRACE, runawayTraces } from '../detect/runaway-trace.ts';
+import { MIN_ATTEMPTS, MIN_FAILURES, retryStorms, STORM_MS } from '../detect/retry-storm.ts';
+import { MIN_TRACE, runawayTraces } from '../detect/runaway-trace.ts';
 import { secretsInPrompts } from '../detect/secret-in-prompt.ts';
 import type { Sighting } from '../detect/sighting.ts';
 import { modelChanges } from '../detect/silent-model-change.ts';
-import { LEAST_REPEATS, toolLoops } from '../detect/tool-loop.ts';
+import { MIN_REPEATS, toolLoops } from '../detect/tool-loop.ts';
 import type { Usual } from '../baseline/baseline.ts';
 import { selectCallGroups, type CallGroup } from '../records/call-groups.ts';
 import { selectLargeTraces, selectToolRepeats } from '../records/traces.ts';
@@ -66,8 +66,8 @@ async function lookAtTraces(
   usual: Usual,
   window: GuardianWindow,
 ): Promise<Sighting[]> {
-  const repeats = await records.ask(scope, selectToolRepeats(window, LEAST_REPEATS));
-  const traces = await records.ask(scope, selectLargeTraces(window, LEAST_TRACE));
+  const repeats = await records.ask(scope, selectToolRepeats(window, MIN_REPEATS));
+  const traces = await records.ask(scope, selectLargeTraces(window, MIN_TRACE));
   return [...toolLoops(repeats), ...(traces.length === 0 ? [] : runawayTraces(traces, await usual.traces()))];
 }
 
@@ -101,8 +101,8 @@ async function lookAtRetries(
     scope,
     selectRetries(window, {
       sinceMs: Math.min(...failing.map(({ firstMs }) => firstMs)) - STORM_MS,
-      leastAttempts: LEAST_ATTEMPTS,
-      leastFailures: LEAST_FAILURES,
+      leastAttempts: MIN_ATTEMPTS,
+      leastFailures: MIN_FAILURES,
     }),
   );
   return retryStorms(retried);

@@ -28,8 +28,8 @@ type Keeper = Pick<Services, 'clock' | 'sealer'>;
  * At most 100 separate findings per kind, project and day; the rest are merged into one. People read no more,
  * and tool names come from clients.
  */
-const MOST_A_DAY = 100;
-const MOST_TRACES_A_DAY = 10;
+const MAX_PER_DAY = 100;
+const MAX_TRACES_PER_DAY = 10;
 
 /** Returns the number of findings that the account has had, including these. */
 export async function saveFindings(
@@ -70,7 +70,7 @@ async function saveFinding(
   let row = known;
   if (!known) {
     const dayStart = Math.floor(now / DAY_MS) * DAY_MS;
-    const most = seen.kind === 'runaway_trace' ? MOST_TRACES_A_DAY : MOST_A_DAY;
+    const most = seen.kind === 'runaway_trace' ? MAX_TRACES_PER_DAY : MAX_PER_DAY;
     if ((await countOfKindSince(db, account.id, projectId, seen.kind, dayStart)) >= most) {
       sighting = oneOfMany(seen, dayStart, most);
       row = await knownOf(db, account.id, projectId, sighting);

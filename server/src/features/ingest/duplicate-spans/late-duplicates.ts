@@ -43,7 +43,7 @@ export class LateDuplicates {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
     try {
-      for (const { account, calls } of this.#waiting.values()) await this.#hand(account, calls);
+      for (const { account, calls } of this.#waiting.values()) await this.#enqueue(account, calls);
     } catch (error) {
       this.#services.log.warn(
         { err: error },
@@ -61,7 +61,7 @@ export class LateDuplicates {
     if (this.#timer) clearTimeout(this.#timer);
   }
 
-  async #hand(account: AccountRef, calls: Waiting['calls']): Promise<void> {
+  async #enqueue(account: AccountRef, calls: Waiting['calls']): Promise<void> {
     const before = calls.length;
     const kept = calls.filter(({ found }) => !found.isWithdrawn);
     calls.splice(0, before, ...kept);

@@ -82,7 +82,7 @@ export class IngestThread implements Preparer {
   readonly #limits: ThreadLimits;
   readonly #file: URL;
   readonly #onProblem: (error: unknown, what: string) => void;
-  readonly #line = new FairQueue<Job>();
+  readonly #queue = new FairQueue<Job>();
   readonly #jobs = new Map<number, Job>();
   #worker: Worker | null = null;
   #ready = false;
@@ -135,9 +135,9 @@ export class IngestThread implements Preparer {
       order: { request, body, bytes: memoryOf(bytes), needsCalls: needsCalls(ctx) },
       lookUp,
     };
-    this.#line.push(account.id, job);
+    this.#queue.push(account.id, job);
     this.start(rules);
-    this.#hand();
+    this.#dispatch();
     return job.promise as Promise<Prepared<Kind>>;
   }
 
@@ -154,9 +154,9 @@ export class IngestThread implements Preparer {
       resourceLimits: { maxOldGenerationSizeMb: this.#limits.heapMb },
     });
     worker.unref();
-    worker.on('message', (message: FromThread) => this.#hear(worker, message));
-    worker.on('error', (error) => this.#gone(worker, error));
-    worker.on('exit', () => this.#gone(worker, new Error('The thread ended.')));
+    worker.on('message', (message: FromThread) => this.#onMessage(worker, message));
+    worker.on('error', (error) => this.#onExit(worker, error));
+    worker.on('exit', () => this.#onExit(worker, new Error('The thread ended.')));
     this.#worker = worker;
     this.#ready = false;
     this.#startedAt = performance.now();
@@ -169,13 +169,13 @@ export class IngestThread implements Preparer {
 
   /** Ends an idle thread, to free its memory. */
   rest(): void {
-    if (this.#jobs.size === 0 && this.#line.isEmpty) void this.#end();
+    if (this.#jobs.size === 0 && this.#queue.isEmpty) void this.#end();
   }
 
   async close(): Promise<void> {
     const ended = this.#end();
     this.#loseJobs();
-    for (let job = this.#line.shift(); job; job = this.#line.shift()) job.reject(lost());
+    for (let job = this.#queue.shift(); job; job = this.#queue.shift()) job.reject(lost());
     await ended;
   }
 
@@ -187,18 +187,18 @@ export class IngestThread implements Preparer {
     await worker?.terminate();
   }
 
-  #hand(): void {
+  #dispatch(): void {
     const worker = this.#worker;
     if (!worker || !this.#ready) return;
     const { atOnce, bytesAtOnce } = this.#limits;
     while (this.#jobs.size < atOnce && this.#bytesAtWork() <= bytesAtOnce) {
-      const job = this.#line.shift();
+      const job = this.#queue.shift();
       if (!job) return;
       const number = (this.#lastJob += 1);
       this.#jobs.set(number, job);
       try {
         const order = { ...job.order, profile: this.#profileOf(worker, job) };
-        say(worker, { kind: 'prepare', job: number, order }, [job.order.bytes]);
+        post(worker, { kind: 'prepare', job: number, order }, [job.order.bytes]);
       } catch (error) {
         this.#jobs.delete(number);
         job.reject(error);
@@ -210,13 +210,13 @@ export class IngestThread implements Preparer {
     const table = renewedTable();
     if (table !== null && table !== this.#table) {
       this.#table = table;
-      say(worker, { kind: 'table', table });
+      post(worker, { kind: 'table', table });
     }
     const known = this.#profiles.get(account);
     if (known && known.keys === rules.keys && known.operator === operatorPrices.operator) return known.number;
     if (this.#profileCount >= MAX_PROFILES) {
       // Requests that the thread already has keep their profile.
-      say(worker, { kind: 'forget' });
+      post(worker, { kind: 'forget' });
       this.#profiles = new WeakMap();
       this.#profileCount = 0;
     }
@@ -233,11 +233,11 @@ export class IngestThread implements Preparer {
       },
       prices: { ...operatorPrices, account: account.modelPrices, accountVersion: account.modelPricesVersion },
     };
-    say(worker, { kind: 'profile', number, profile });
+    post(worker, { kind: 'profile', number, profile });
     return number;
   }
 
-  #hear(worker: Worker, message: FromThread): void {
+  #onMessage(worker: Worker, message: FromThread): void {
     if (worker !== this.#worker) return;
     if (message.kind === 'pong') {
       this.#pingedAt = null;
@@ -246,7 +246,7 @@ export class IngestThread implements Preparer {
     if (message.kind === 'ready') {
       this.#ready = true;
       this.#failedStarts = 0;
-      return this.#hand();
+      return this.#dispatch();
     }
     const job = this.#jobs.get(message.job);
     if (!job) return;
@@ -257,21 +257,21 @@ export class IngestThread implements Preparer {
     this.#jobs.delete(message.job);
     if (message.kind === 'prepared') job.resolve(message.prepared);
     else job.reject(message.kind === 'refused' ? refusal(message.error) : new Error(message.message));
-    this.#hand();
+    this.#dispatch();
   }
 
   async #answer(worker: Worker, question: ThreadQuestion, number: number, job: Job): Promise<void> {
     try {
-      say(worker, { kind: 'answer', job: number, answer: await answerTo(question, job.lookUp) });
+      post(worker, { kind: 'answer', job: number, answer: await answerTo(question, job.lookUp) });
     } catch (error) {
       this.#jobs.delete(number);
       job.reject(error);
-      say(worker, { kind: 'drop', job: number });
-      this.#hand();
+      post(worker, { kind: 'drop', job: number });
+      this.#dispatch();
     }
   }
 
-  #gone(worker: Worker, error: unknown): void {
+  #onExit(worker: Worker, error: unknown): void {
     if (worker !== this.#worker) return;
     this.#onProblem(error, 'the preparing thread ended');
     if (!this.#ready) this.#failedStarts += 1;
@@ -285,11 +285,11 @@ export class IngestThread implements Preparer {
     if (this.#isLate()) {
       // This thread may have been too busy to read an answer that has arrived; read it first.
       setImmediate(() => {
-        if (this.#isLate()) this.#gone(worker, new Error('The thread does not respond.'));
+        if (this.#isLate()) this.#onExit(worker, new Error('The thread does not respond.'));
       });
     } else if (this.#ready && this.#pingedAt === null && this.#jobs.size > 0) {
       this.#pingedAt = performance.now();
-      say(worker, { kind: 'ping' });
+      post(worker, { kind: 'ping' });
     }
   }
 
@@ -313,13 +313,13 @@ export class IngestThread implements Preparer {
   /** Starts a new thread for the waiting requests, unless several starts in a row failed. */
   #restart(): void {
     this.#loseJobs();
-    const next = this.#line.shift();
+    const next = this.#queue.shift();
     if (!next) return;
     if (this.#failedStarts > 2) {
-      for (let job: Job | undefined = next; job; job = this.#line.shift()) job.reject(lost());
+      for (let job: Job | undefined = next; job; job = this.#queue.shift()) job.reject(lost());
       return;
     }
-    this.#line.pushFirst(next.account.id, next);
+    this.#queue.pushFirst(next.account.id, next);
     this.start(next.rules);
   }
 
@@ -329,7 +329,7 @@ export class IngestThread implements Preparer {
   }
 }
 
-const say = (worker: Worker, message: ToThread, transfer: ArrayBuffer[] = []): void =>
+const post = (worker: Worker, message: ToThread, transfer: ArrayBuffer[] = []): void =>
   worker.postMessage(message, transfer);
 
 const refusal = ({

@@ -9,7 +9,7 @@ import { requirePrompt } from '../get.ts';
 import { Prompt } from '../schemas.ts';
 import { selectIncludedBy } from './store.ts';
 
-const MOST_READERS = 200;
+const MAX_READERS = 200;
 
 const referenceFields = {
   name: Type.String(),
@@ -64,7 +64,7 @@ export async function promptNeighbours(ctx: Context, id: number): Promise<Prompt
     selectNewestId(db, accountId, row.name),
   ]);
   const labels = [...(own.get(id) ?? []), ...(newest === id ? [LATEST] : [])];
-  const readers = await selectIncludedBy(db, accountId, row, labels, MOST_READERS);
+  const readers = await selectIncludedBy(db, accountId, row, labels, MAX_READERS);
   const readerLabels = await deployedLabels(
     db,
     accountId,

@@ -9,18 +9,18 @@ import { requireMayMove } from '../protected-labels/require.ts';
 import { selectReaders, type ReaderRow } from './store.ts';
 
 /** More than a chain of references can have. */
-const MOST_ROUNDS = 6;
+const MAX_ROUNDS = 6;
 /** Versions that are checked; older ones are not. */
-const MOST_READERS = 1_000;
-const MOST_NAMED = 5;
+const MAX_READERS = 1_000;
+const MAX_NAMED = 5;
 
 /** Versions that contain one of the names, directly or through others. */
 async function readersOf(db: Writer, accountId: string, names: readonly string[]): Promise<ReaderRow[]> {
   const found = new Map<number, ReaderRow>();
   const seen = new Set(names);
   let round = [...seen];
-  for (let turn = 0; turn < MOST_ROUNDS && round.length > 0; turn += 1) {
-    const rows = await selectReaders(db, accountId, round, MOST_READERS);
+  for (let turn = 0; turn < MAX_ROUNDS && round.length > 0; turn += 1) {
+    const rows = await selectReaders(db, accountId, round, MAX_READERS);
     for (const row of rows) found.set(row.id, row);
     round = [...new Set(rows.map(({ name }) => name))].filter((name) => !seen.has(name));
     for (const name of round) seen.add(name);
@@ -79,10 +79,10 @@ export async function changeIncluded<T>(
 }
 
 function breaksPrompts(broken: readonly string[]): AppError {
-  const more = broken.length > MOST_NAMED ? ` And ${broken.length - MOST_NAMED} more.` : '';
+  const more = broken.length > MAX_NAMED ? ` And ${broken.length - MAX_NAMED} more.` : '';
   return new AppError(
     'conflict',
     'breaks_prompts',
-    `Other prompts contain this one and could not be read any more. ${broken.slice(0, MOST_NAMED).join(' ')}${more}`,
+    `Other prompts contain this one and could not be read any more. ${broken.slice(0, MAX_NAMED).join(' ')}${more}`,
   );
 }

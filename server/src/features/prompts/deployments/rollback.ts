@@ -6,7 +6,7 @@ import { changeIncluded } from '../composition/readers.ts';
 import { requirePrompt } from '../get.ts';
 import { requireMayMove } from '../protected-labels/require.ts';
 import { resolveKey } from '../resolve/key.ts';
-import { notDeployed } from '../resolve/not-deployed.ts';
+import { notDeployed } from '../resolve/resolve.ts';
 import { deploymentsOfName } from './list.ts';
 import { pointLabel } from './point.ts';
 import type { DeploymentList, Rollback } from './schemas.ts';

@@ -7,9 +7,9 @@ export interface LineChange {
 }
 
 /** Search steps, about 20 ms. */
-const MOST_STEPS = 1_000_000;
+const MAX_STEPS = 1_000_000;
 /** Maximum number of edits. The path is stored for each, so memory grows with the square. */
-const MOST_EDITS = 800;
+const MAX_EDITS = 800;
 
 export function diffLines(before: string, after: string): LineChange[] {
   const [old, now, texts] = numbered(before.split('\n'), after.split('\n'));
@@ -60,12 +60,12 @@ const replaced = (removed: number, added: number): LineChange['kind'][] => [
 /** Null if it would take too long. */
 function edits(old: Uint32Array, now: Uint32Array): LineChange['kind'][] | null {
   if (old.length === 0 || now.length === 0) return replaced(old.length, now.length);
-  const most = Math.min(old.length + now.length, MOST_EDITS);
+  const most = Math.min(old.length + now.length, MAX_EDITS);
   // The furthest line of the old text reached on each diagonal; index `most + 1` is diagonal 0.
   const reach = new Int32Array(2 * most + 3);
   const trail: Int32Array[] = [];
   let steps = 0;
-  for (let count = 0; count <= most && steps <= MOST_STEPS; count += 1) {
+  for (let count = 0; count <= most && steps <= MAX_STEPS; count += 1) {
     trail.push(reach.slice(most + 1 - count, most + 2 + count));
     for (let diagonal = -count; diagonal <= count; diagonal += 2) {
       const left = reach[most + diagonal] as number;

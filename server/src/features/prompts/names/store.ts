@@ -6,7 +6,7 @@ import { codePointOrder } from '#metadata';
 
 type NamesContext = Pick<Context, 'db' | 'metadata' | 'account'>;
 
-const MOST_FOLDERS = 1_000;
+const MAX_FOLDERS = 1_000;
 
 const prefixOf = (folder: string): string => (folder === '' ? '' : `${folder}/`);
 
@@ -43,7 +43,7 @@ export async function selectFolders(
     .where(isBelow(prefix))
     .where(sql<SqlBool>`${slash} > 1`)
     .groupBy('path')
-    .limit(MOST_FOLDERS)
+    .limit(MAX_FOLDERS)
     .execute();
   // Sorted here, because the engines sort texts differently.
   return rows.sort((left, right) => (left.path < right.path ? -1 : 1));

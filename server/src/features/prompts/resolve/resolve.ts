@@ -1,9 +1,9 @@
 import { Type, type Static } from 'typebox';
+import { AppError } from '#lib/app-error';
 import type { Context } from '#core/context';
 import { Reply } from '#core/endpoint';
 import { perProcess } from '#core/process-state';
 import { Name, PromptLabel } from '../schemas.ts';
-import { notDeployed } from './not-deployed.ts';
 import { ResolveCache, type Resolved } from './resolve-cache.ts';
 
 export const ResolveQuery = Type.Object({ name: Name, label: PromptLabel });
@@ -23,3 +23,10 @@ export function resolvePrompt(
   const resolved = cacheOf(ctx).resolve(ctx.account.id, name, label);
   return resolved instanceof Promise ? resolved.then(answer) : answer(resolved);
 }
+
+export const notDeployed = (name: string, label: string) =>
+  new AppError(
+    'not_found',
+    'not_deployed',
+    `No version of the prompt "${name}" is deployed to the label "${label}".`,
+  );

@@ -9,7 +9,7 @@ import type { VersionScores } from './schemas.ts';
 import { selectVersionHumanScores, selectVersionJudgeScores } from './store.ts';
 
 /** Limit for each kind. */
-const MOST_SCORES = 1_000;
+const MAX_SCORES = 1_000;
 
 class Mean {
   #sum = 0;
@@ -58,7 +58,7 @@ export async function scoresByVersion(
     accountId: ctx.account.id,
     project: ctx.project?.number ?? null,
     ...window,
-    limit: MOST_SCORES,
+    limit: MAX_SCORES,
   };
   const [human, judge] = await Promise.all([
     selectVersionHumanScores(ctx.db, asked),

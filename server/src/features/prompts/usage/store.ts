@@ -36,6 +36,7 @@ export const selectVersionJudgeScores = (db: Reader, { accountId, startMs, endMs
     .where('account_id', '=', accountId)
     .where('status', '=', 'scored')
     .where('trace_id', 'is', null)
+    .where('session_id', 'is', null)
     .where('normalized', 'is not', null)
     .where('call_timestamp', '>=', startMs)
     .where('call_timestamp', '<', endMs)

@@ -9,7 +9,7 @@ import type { PromptUsageReply, VersionScores, UsageQuery, VersionUsage } from '
 import { scoresByVersion } from './scores.ts';
 
 /** Number of versions shown. Calls are also matched by the ids of this many newest versions. */
-const MOST_VERSIONS = 200;
+const MAX_VERSIONS = 200;
 
 const NO_SCORES: VersionScores = { human: null, judge: [] };
 
@@ -20,11 +20,11 @@ const NO_SCORES: VersionScores = { human: null, judge: [] };
 export async function promptUsage(ctx: Context, id: number, query: UsageQuery): Promise<PromptUsageReply> {
   const { name, version } = await requirePrompt(ctx.db, ctx.account.id, id);
   const window = windowOf(query, null, ctx.clock.now());
-  const newest = await selectVersions(ctx.db, ctx.account.id, name, MOST_VERSIONS);
+  const newest = await selectVersions(ctx.db, ctx.account.id, name, MAX_VERSIONS);
   const versions = newest.some((each) => each.id === id) ? newest : [...newest, { id, version }];
   const link = { name, versions };
   const [figures, scores] = await Promise.all([
-    ctx.records.ask(scopeOf(ctx), selectPromptUsage(window, link, MOST_VERSIONS)),
+    ctx.records.ask(scopeOf(ctx), selectPromptUsage(window, link, MAX_VERSIONS)),
     scoresByVersion(ctx, link, window),
   ]);
   const byVersion = new Map(figures.map((each) => [each.version, each]));

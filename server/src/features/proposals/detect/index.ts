@@ -1,5 +1,5 @@
 // Runs all detectors and keeps what is worth proposing.
-import { LEAST_SAVING_USD, LEAST_SHARE_OF_SPEND } from '../thresholds.ts';
+import { MIN_SAVING_USD, MIN_SHARE_OF_SPEND } from '../thresholds.ts';
 import { detectCheaperModels } from './cheaper-model.ts';
 import { detectFailingVersions } from './failing-prompt-version.ts';
 import type { ProposalFacts, FoundProposal, ModelPricing } from './facts.ts';
@@ -26,8 +26,8 @@ export function detectAll(
       // A worse prompt is worth reporting at any cost.
       if (kind === 'failing_prompt_version') return true;
       const least = Math.max(
-        LEAST_SAVING_USD / windowsPerMonth,
-        (spent.get(project) ?? 0) * LEAST_SHARE_OF_SPEND,
+        MIN_SAVING_USD / windowsPerMonth,
+        (spent.get(project) ?? 0) * MIN_SHARE_OF_SPEND,
       );
       return savingUsd >= least;
     })

@@ -15,13 +15,13 @@ import { namedClass, roundedMicros, whole } from './wording.ts';
 import type { ClassFigures } from '../records/class-figures.ts';
 import type { LongContextFigures, LongContextQuestion } from '../records/long-contexts.ts';
 
-const MOST_CLASSES = 50;
+const MAX_CLASSES = 50;
 
 /** Selects classes with a call far above their median. Usually there is none, and no query runs. */
 export const longContextQuestion = (classes: readonly ClassFigures[]): LongContextQuestion => ({
   classes: classes
     .filter(({ calls, input }) => calls >= LONG_CONTEXT.leastClassCalls && input.max >= reach(input.p50))
-    .slice(0, MOST_CLASSES)
+    .slice(0, MAX_CLASSES)
     .map(({ project, provider, model, classKind, className, input }) => ({
       project,
       provider,

@@ -1,11 +1,11 @@
 import type { CallClass } from '../records/call-class.ts';
 // Formats numbers and names in a proposal.
 
-const MOST_NAME = 60;
+const MAX_NAME = 60;
 
 const short = (name: string): string => {
   const letters = Array.from(name);
-  return letters.length > MOST_NAME ? `${letters.slice(0, MOST_NAME - 1).join('')}…` : name;
+  return letters.length > MAX_NAME ? `${letters.slice(0, MAX_NAME - 1).join('')}…` : name;
 };
 
 export const quotedName = (name: string): string => `“${short(name)}”`;

@@ -44,16 +44,16 @@ export const hasAnswerTexts = ({ comment, correction }: AnswerTexts): boolean =>
 type TextPlace = Pick<AnswerRow, 'item_id' | 'reviewer_id' | 'is_resolution'>;
 
 /** The context of the encryption; the texts of one answer cannot be decrypted as those of another. */
-const placeOfTexts = ({ item_id: itemId, reviewer_id: reviewer, is_resolution: isResolution }: TextPlace) =>
+const textsPurpose = ({ item_id: itemId, reviewer_id: reviewer, is_resolution: isResolution }: TextPlace) =>
   `review:${itemId}:${reviewer}:${isResolution}`;
 
 export const sealAnswer = (keys: AccountKeys, place: TextPlace, texts: AnswerTexts): string =>
-  sealText(keys, placeOfTexts(place), JSON.stringify(texts));
+  sealText(keys, textsPurpose(place), JSON.stringify(texts));
 
 /** Texts that cannot be decrypted are null, and the rest of the answer is still shown. */
 export function openAnswer(keys: AccountKeys | null, row: AnswerRow): AnswerTexts {
   if (row.sealed === null || keys === null) return NO_TEXTS;
-  const text = openContent(keys, placeOfTexts(row), Buffer.from(row.sealed, 'base64url'))?.input;
+  const text = openContent(keys, textsPurpose(row), Buffer.from(row.sealed, 'base64url'))?.input;
   return typeof text === 'string' ? (JSON.parse(text) as AnswerTexts) : NO_TEXTS;
 }
 

@@ -66,7 +66,7 @@ async function chosenCalls(ctx: Context, callIds: readonly string[]): Promise<Ca
 
 const DEFAULT_LIMIT = 100;
 /** Calls that are looked at for a sample. */
-const MOST_READ = 20_000;
+const MAX_READ = 20_000;
 
 async function filteredCalls(
   ctx: Context,
@@ -75,7 +75,7 @@ async function filteredCalls(
 ): Promise<CallPlaceInTime[]> {
   const wanted = await withPrompts(ctx, filterOf(filter));
   const calls: CallPlaceInTime[] = [];
-  const read = samplePct === 100 ? limit : MOST_READ;
+  const read = samplePct === 100 ? limit : MAX_READ;
   for await (const page of callPages(ctx.records, scopeOf(ctx), wanted, read)) {
     for (const { call } of page) {
       if (!inSample(sampleOwner(id), call.id, samplePct)) continue;

@@ -14,7 +14,7 @@ import { presentApproval } from './present.ts';
 import { closeExpired, countPending, insertApproval, selectOpen } from './store.ts';
 
 const DEFAULT_MINUTES = 60;
-const MOST_PENDING = 1_000;
+const MAX_PENDING = 1_000;
 
 export const subjectOf = (reason: CheckReason): string =>
   'policyId' in reason ? reason.policyId : reason.budgetId;
@@ -48,11 +48,11 @@ const makeApproval = (
     const { db } = tx;
     const now = ctx.clock.now();
     await closeExpired(db, openKey, now);
-    if ((await countPending(db, { accountId: ctx.account.id, projectId: null }, now)) >= MOST_PENDING)
+    if ((await countPending(db, { accountId: ctx.account.id, projectId: null }, now)) >= MAX_PENDING)
       throw new AppError(
         'too_many_requests',
         'too_many_approvals',
-        `${MOST_PENDING} approvals are waiting for a decision. Decide some, or wait until they expire.`,
+        `${MAX_PENDING} approvals are waiting for a decision. Decide some, or wait until they expire.`,
         { retryAfterSeconds: 60 },
       );
     const row: GateApprovalsTable = {

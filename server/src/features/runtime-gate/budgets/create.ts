@@ -4,7 +4,7 @@ import { change } from '#core/change/change';
 import type { Context } from '#core/context';
 import { lockAccount } from '#core/lock-account';
 import type { GateBudgetsTable } from '#metadata';
-import { requireMicros } from '../require-micros.ts';
+import { requireMicros } from '../money.ts';
 import { presentBudget } from './present.ts';
 import type { Budget, NewBudget } from './schemas.ts';
 import { requireScope } from './scope.ts';

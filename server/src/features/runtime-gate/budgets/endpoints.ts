@@ -1,8 +1,7 @@
 import { endpoint } from '#core/endpoint';
 import { PageQuery } from '#core/paging';
 import { createBudget } from './create.ts';
-import { deleteBudget } from './delete.ts';
-import { getBudget, listBudgets } from './list.ts';
+import { deleteBudget, getBudget, listBudgets } from './budgets.ts';
 import { Budget, BudgetChanges, BudgetList, BudgetParams as params, NewBudget } from './schemas.ts';
 import { changeBudget } from './update.ts';
 

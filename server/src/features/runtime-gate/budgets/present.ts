@@ -3,7 +3,7 @@ import { usd } from '#lib/money';
 import type { Context } from '#core/context';
 import type { GateBudgetsTable } from '#metadata';
 import { providerNamer } from '#otlp';
-import { spendTrackerOf } from '../spend/spend-tracker-of.ts';
+import { spendTrackerOf } from '../spend/spend-tracker.ts';
 import { viewBudget } from '../view.ts';
 import { periodEnd, periodStart } from './period.ts';
 import type { Budget } from './schemas.ts';

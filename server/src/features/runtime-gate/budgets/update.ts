@@ -5,7 +5,7 @@ import { usd } from '#lib/money';
 import { change } from '#core/change/change';
 import type { Context } from '#core/context';
 import type { GateBudgetsTable } from '#metadata';
-import { requireMicros } from '../require-micros.ts';
+import { requireMicros } from '../money.ts';
 import { presentBudget } from './present.ts';
 import type { Budget, BudgetChanges } from './schemas.ts';
 import { requireScope } from './scope.ts';

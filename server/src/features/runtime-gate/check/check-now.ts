@@ -1,5 +1,5 @@
 // The usual check: decided from memory, without waiting.
-import { spendTrackerOf } from '../spend/spend-tracker-of.ts';
+import { spendTrackerOf } from '../spend/spend-tracker.ts';
 import { answerOf } from './answer.ts';
 import { decideCheck } from './decide.ts';
 import { readCheck, type GateCheck, type CheckContext } from './read-check.ts';

@@ -7,7 +7,7 @@ import type { Context } from '#core/context';
 import { requestApproval } from '../approvals/request.ts';
 import { approvedBy, useApproval } from '../approvals/use.ts';
 import type { AccountState } from '../spend/account-state.ts';
-import { spendTrackerOf } from '../spend/spend-tracker-of.ts';
+import { spendTrackerOf } from '../spend/spend-tracker.ts';
 import type { HeldVerdict } from '../spend/hold-queue.ts';
 import type { View } from '../view.ts';
 import { answerOf } from './answer.ts';

@@ -3,7 +3,7 @@ import { isId } from '#lib/ids';
 import { usd } from '#lib/money';
 import { boundTo } from '#core/access/actor';
 import type { Context } from '#core/context';
-import { spendTrackerOf } from '../spend/spend-tracker-of.ts';
+import { spendTrackerOf } from '../spend/spend-tracker.ts';
 
 /** A settled, released or expired hold no longer exists, like one that never existed. */
 export async function releaseHold(ctx: Context, gateCheckId: string) {

@@ -4,7 +4,7 @@ import { change } from '#core/change/change';
 import type { Context } from '#core/context';
 import { lockAccount } from '#core/lock-account';
 import type { GatePoliciesTable } from '#metadata';
-import { requireMicros } from '../require-micros.ts';
+import { requireMicros } from '../money.ts';
 import { fullMatch, presentPolicy } from './present.ts';
 import type { NewPolicy, Policy } from './schemas.ts';
 import { countPolicies, insertPolicy } from './store.ts';

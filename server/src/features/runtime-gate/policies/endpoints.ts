@@ -1,8 +1,7 @@
 import { endpoint } from '#core/endpoint';
 import { PageQuery } from '#core/paging';
 import { createPolicy } from './create.ts';
-import { deletePolicy } from './delete.ts';
-import { getPolicy, listPolicies } from './list.ts';
+import { deletePolicy, getPolicy, listPolicies } from './policies.ts';
 import { NewPolicy, Policy, PolicyChanges, PolicyList, PolicyParams as params } from './schemas.ts';
 import { changePolicy } from './update.ts';
 

@@ -4,7 +4,7 @@ import { isId } from '#lib/ids';
 import { change } from '#core/change/change';
 import type { Context } from '#core/context';
 import type { GatePoliciesTable } from '#metadata';
-import { requireMicros } from '../require-micros.ts';
+import { requireMicros } from '../money.ts';
 import { fullMatch, presentPolicy } from './present.ts';
 import type { Policy, PolicyChanges } from './schemas.ts';
 import { lockPolicy, updatePolicy } from './store.ts';

@@ -99,7 +99,7 @@ describe('the state of an account', () => {
       expect(outgoing.settled).toEqual(['h']);
       expect(outgoing.settlements.map(({ holdId }) => holdId)).toEqual(['foreign']);
       expect(outgoing.additions.map(({ spent }) => spent.spentMicros)).toEqual([20]);
-      state.giveBack(outgoing);
+      state.restore(outgoing);
       expect([seen(), state.dirty]).toEqual([[17.4, 0], true]);
     }
     state.commit(state.take(NOW), stored(20), [], NOW);
@@ -121,7 +121,7 @@ describe('the state of an account', () => {
     expect(outgoing.additions.map(({ spent }) => spent)).toEqual([
       { spentMicros: 10, unpricedCalls: 2, unpricedTokens: 901 },
     ]);
-    state.giveBack(outgoing);
+    state.restore(outgoing);
     expect(unpriced()).toEqual([10, 2, 900.5]);
     const again = state.take(NOW);
     const [row] = stored(10);

@@ -60,7 +60,7 @@ const spentBy = ({ costMicros, unpricedTokens }: SpentCall): Spent => ({
 });
 
 const REMEMBER_MS = 10 * MINUTE_MS;
-const MOST_REMEMBERED = 20_000;
+const MAX_REMEMBERED = 20_000;
 /** Thousands may be remembered, and holds are written hundreds of times a second. */
 const FORGET_EVERY_MS = SECOND_MS;
 
@@ -173,7 +173,7 @@ export class AccountState {
    * stays until it expires.
    */
   #settlement(holdId: string, onlyOf: string | null): Settlement | null {
-    if (this.#settlements.length >= MOST_REMEMBERED) return null;
+    if (this.#settlements.length >= MAX_REMEMBERED) return null;
     const settlement: Settlement = { holdId, onlyOf, costs: [] };
     this.#settlements.push(settlement);
     this.dirty = true;
@@ -239,12 +239,12 @@ export class AccountState {
   #forgetHolds(now: number): void {
     if (Math.abs(now - this.#forgotAt) < FORGET_EVERY_MS) return;
     this.#forgotAt = now;
-    const before = this.#holds.size > MOST_REMEMBERED ? now : now - REMEMBER_MS;
+    const before = this.#holds.size > MAX_REMEMBERED ? now : now - REMEMBER_MS;
     for (const [id, hold] of this.#holds) if (hold.expiresAt <= before) this.#holds.delete(id);
   }
 
   /** The write failed. */
-  giveBack({ additions, settlements }: UnwrittenSpend): void {
+  restore({ additions, settlements }: UnwrittenSpend): void {
     for (const { counter, seen } of additions) {
       counter.sent = minus(counter.sent, seen);
       counter.pending = plus(counter.pending, seen);

@@ -1,7 +1,7 @@
 // The cost of stored calls changed. Budgets are updated before the next check.
 import type { Context } from '#core/context';
 import { noteChange } from '#core/change/change-feed';
-import { spendTrackerOf } from './spend-tracker-of.ts';
+import { spendTrackerOf } from './spend-tracker.ts';
 import { reconcileSpend } from './reconcile.ts';
 import { outdateSpend } from './store.ts';
 

@@ -8,7 +8,7 @@ import type { WriteOutcome } from '#records';
 import { costMicros } from '../money.ts';
 import { lowered } from '../view.ts';
 import type { AccountState, SpentCall } from './account-state.ts';
-import { spendTrackerOf } from './spend-tracker-of.ts';
+import { spendTrackerOf } from './spend-tracker.ts';
 
 type Sender = Pick<SpentCall, 'projectId' | 'onlyOf'>;
 type Stored = Extract<WriteOutcome, { status: 'stored' }>;

@@ -85,7 +85,7 @@ export class SpendExchange {
       commit(states, outgoing, exchanged, now);
       return result;
     } catch (error) {
-      states.forEach((state, at) => state.giveBack(outgoing[at] ?? UNWRITTEN));
+      states.forEach((state, at) => state.restore(outgoing[at] ?? UNWRITTEN));
       throw error;
     }
   }

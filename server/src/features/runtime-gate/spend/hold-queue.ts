@@ -12,14 +12,14 @@ import { NOTHING } from './spent.ts';
 import type { SpendKey } from './store.ts';
 import { insertHolds } from './holds/store.ts';
 
-const MOST_AT_ONCE = 500;
+const MAX_AT_ONCE = 500;
 /**
  * A transaction takes a millisecond of the main thread, whether it decides one check or ten. The delay gives
  * others a turn and lets more holds share one transaction.
  */
 const APART_MS = 2;
 /** Per account: every decision about its budgets reads all of them. */
-const MOST_HOLDS = 10_000;
+const MAX_HOLDS = 10_000;
 
 export interface HoldOrder {
   state: AccountState;
@@ -67,7 +67,7 @@ export class HoldQueue {
   }
 
   async #decideAll(): Promise<void> {
-    const batch = this.#waiting.splice(0, MOST_AT_ONCE);
+    const batch = this.#waiting.splice(0, MAX_AT_ONCE);
     this.#lastAt = performance.now();
     if (this.#waiting.length > 0) this.#askForTurn();
     try {
@@ -112,7 +112,7 @@ const tooMany = () =>
   new AppError(
     'too_many_requests',
     'too_many_holds',
-    `At most ${MOST_HOLDS} checks may hold money at once. Send the calls with their gateCheckId, release what is not needed, or hold it for a shorter time.`,
+    `At most ${MAX_HOLDS} checks may hold money at once. Send the calls with their gateCheckId, release what is not needed, or hold it for a shorter time.`,
     { retryAfterSeconds: 5 },
   );
 
@@ -146,7 +146,7 @@ function decideInOrder(
     const micros = request.costMicros ?? 0;
     if (verdict.decision !== 'allow' || verdict.matched.length === 0 || micros === 0)
       return { verdict, hold: null };
-    if (verdict.matched.some(({ budget }) => heldBy(budget).holds >= MOST_HOLDS)) return { full: true };
+    if (verdict.matched.some(({ budget }) => heldBy(budget).holds >= MAX_HOLDS)) return { full: true };
     const expiresAt = Math.ceil((now + seconds * SECOND_MS) / SECOND_MS) * SECOND_MS;
     const hold = { id: newId('gateHold'), micros, expiresAt };
     for (const each of verdict.matched) {

@@ -3,7 +3,7 @@
 import { HOUR_MS } from '#lib/clock';
 import type { SystemContext } from '#core/context';
 import { job } from '#core/jobs/job';
-import { spendTrackerOf } from './spend-tracker-of.ts';
+import { spendTrackerOf } from './spend-tracker.ts';
 import { reconcileSpend } from './reconcile.ts';
 import { selectBudgetedAccounts, selectSettledSpend } from './store.ts';
 

@@ -1,11 +1,12 @@
 // Tracks spend in this process. Checks are answered from here without waiting. What is counted here is
 // written to the store about once a second, and the counts of other processes are read back.
-import type { Config } from '#config';
 import { unavailable } from '#lib/app-error';
 import { MINUTE_MS, SECOND_MS } from '#lib/clock';
 import { withTimeout } from '#lib/with-timeout';
+import type { Config } from '#config';
 import type { Services } from '#core/context';
 import { providerNamer } from '#otlp';
+import { perProcess } from '#core/process-state';
 import { viewOf, type ViewBudget } from '../view.ts';
 import { AccountState } from './account-state.ts';
 import { SpendExchange } from './exchange.ts';
@@ -31,7 +32,7 @@ const ASK_AGAIN_MS = 5 * SECOND_MS;
 
 const late = () => unavailable('metadata_unavailable', 'The metadata store does not answer at the moment.');
 
-export class SpendTracker {
+class SpendTracker {
   readonly services: GateServices;
   readonly exchange: SpendExchange;
   readonly #accounts = new Map<string, AccountState>();
@@ -234,3 +235,9 @@ export class SpendTracker {
 /** A clock that was set back says nothing about the age. */
 const isFresh = ({ refreshedAt }: AccountState, now: number): boolean =>
   now >= refreshedAt && now - refreshedAt <= FRESH_MS;
+
+export const spendTrackerOf = perProcess((services, onEnd) => {
+  const gate = new SpendTracker(services);
+  onEnd(() => gate.close());
+  return gate;
+});

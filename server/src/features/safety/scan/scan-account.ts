@@ -24,9 +24,9 @@ import { noteScan, releaseScan, takeScan, type Mark } from './store.ts';
 import { selectScannableCalls } from './records.ts';
 
 /** Per round of 15 minutes: a month's quota, spread evenly. */
-const MOST_CALLS = 400;
+const MAX_CALLS = 400;
 /** Including calls that are already assessed. */
-const MOST_ARRIVALS = 20_000;
+const MAX_ARRIVALS = 20_000;
 /**
  * Older calls are skipped, so that an account that waited for days does not cause a storm. The first round
  * also starts here.
@@ -106,7 +106,7 @@ class Round {
     for (let looked = 0; ;) {
       slice.signal.throwIfAborted();
       if (slice.isOver()) return this.#end('out_of_time');
-      if (looked >= MOST_ARRIVALS || this.#counts.scanned >= MOST_CALLS) return this.#end('bounded');
+      if (looked >= MAX_ARRIVALS || this.#counts.scanned >= MAX_CALLS) return this.#end('bounded');
       // Consent may have been withdrawn since the last page.
       const ctx = await this.#context();
       if (!ctx) return this.#end('not_consenting');

@@ -62,7 +62,7 @@ export async function scanCalls(ctx: Context, calls: readonly ScannableCall[], a
       await releaseClaims(db, holder);
       return rows;
     });
-    tellFailures(ctx, classifier, classified, opened);
+    logFailures(ctx, classifier, classified, opened);
     const bare = calls.filter(({ hasContent }) => !hasContent).map(({ id }) => id);
     return outcomeOf(added, classified, opened, done, bare);
   } catch (error) {
@@ -134,7 +134,7 @@ const rowsOf = (
   });
 
 /** Logs failures by reason, without content: one line per scan. */
-function tellFailures(
+function logFailures(
   { log, account }: Context,
   classifier: string,
   classified: ReadonlyMap<string, Classified>,

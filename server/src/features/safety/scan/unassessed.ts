@@ -9,12 +9,12 @@ import { selectNewestCalls, type ScannableCall } from './records.ts';
 const FIRST_PAGE = 250;
 const LONGEST_PAGE = 4_000;
 /** Older calls are left to the background scan. */
-const MOST_LOOKED_AT = 50_000;
+const MAX_LOOKED_AT = 50_000;
 
 export async function* unassessed(ctx: Context, classifier: string): AsyncGenerator<ScannableCall[]> {
   let after: ScannableCall | null = null;
   let looked = 0;
-  for (let limit = FIRST_PAGE; looked < MOST_LOOKED_AT; limit = Math.min(limit * 4, LONGEST_PAGE)) {
+  for (let limit = FIRST_PAGE; looked < MAX_LOOKED_AT; limit = Math.min(limit * 4, LONGEST_PAGE)) {
     const page: ScannableCall[] = await ctx.records.ask(scopeOf(ctx), selectNewestCalls({ after, limit }));
     const assessed = await selectAssessed(
       ctx.db,

@@ -87,7 +87,7 @@ function mayHave(arm: Arm, selection: ScoreSelection): boolean {
   if (arm === 'sent') return true;
   if (selection.sentIds !== undefined) return false;
   if (spans !== undefined) return false;
-  if (arm === 'judged') return (source ?? 'judge') !== 'api' && source !== 'human' && sessionId === undefined;
+  if (arm === 'judged') return source !== 'api' && source !== 'human';
   return (
     (source ?? 'human') === 'human' && traceId === undefined && sessionId === undefined && runId === undefined
   );
@@ -232,11 +232,11 @@ function judgedScores({ db, account, project }: ViewAsker, criteria: readonly Cr
     'label',
     'reasoning as remark',
     nothing.text.as('sealed'),
-    // A score of a whole trace is stored with one of its calls.
-    sql<string | null>`case when trace_id is null then call_id end`.as('call_id'),
+    // A score of a whole trace or session is stored with one of its calls.
+    sql<string | null>`case when trace_id is null and session_id is null then call_id end`.as('call_id'),
     'trace_id',
     nothing.text.as('span_id'),
-    nothing.text.as('session_id'),
+    'session_id',
     sql<string | null>`cast(run_id as text)`.as('run_id'),
     nothing.integer.as('project_number'),
     'call_timestamp',

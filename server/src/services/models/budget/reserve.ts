@@ -2,13 +2,13 @@
 // recorded when it is known. Parallel work cannot overspend, because a reservation is one conditional update
 // of the month's row.
 import { randomUUID } from 'node:crypto';
-import { AppError } from '#lib/app-error';
 import { MINUTE_MS, SECOND_MS, utcMonth, utcMonthStart } from '#lib/clock';
 import { usd } from '#lib/money';
 import type { Context } from '#core/context';
 import type { Reader } from '#metadata';
-import { budgetSentences } from './sentences.ts';
-import { budgetOf } from './budget-of.ts';
+import { say } from '../sentences.ts';
+import { budgetOf } from './money.ts';
+import { BudgetExhausted } from './exhausted.ts';
 import {
   deleteReservation,
   holdSpend,
@@ -64,7 +64,7 @@ export async function reserve(
   return { id: hold.id, micros, month: hold.month };
 }
 
-/** Never below 0; what is reserved at the moment is still there. */
+/** Never below 0. Current reservations are not subtracted. */
 export async function leftOfMonth({ metadata, clock, account }: BudgetContext): Promise<number> {
   const now = clock.now();
   const { chosen, spent } = await selectFigures(metadata.reader, account.id, utcMonth(now), now);
@@ -108,18 +108,16 @@ async function exhausted(
   db: Reader,
   account: Context['account'],
   { micros, month, created_at: now }: BudgetHold,
-): Promise<AppError> {
+): Promise<BudgetExhausted> {
   const figures = await selectFigures(db, account.id, month, now);
-  return new AppError(
-    'too_many_requests',
-    'budget_exhausted',
-    budgetSentences.say('budget_exhausted', {
+  return new BudgetExhausted(
+    say('budget_exhausted', {
       budgetUsd: usd(budgetOf(account, figures.chosen)),
       month,
       spentUsd: usd(figures.spent),
       heldUsd: usd(figures.held),
       neededUsd: usd(micros),
     }),
-    { retryAfterSeconds: Math.ceil((utcMonthStart(now, 1) - now) / SECOND_MS) },
+    Math.ceil((utcMonthStart(now, 1) - now) / SECOND_MS),
   );
 }

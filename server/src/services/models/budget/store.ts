@@ -56,8 +56,8 @@ export const upsertBudget = (db: Writer, accountId: string, micros: number, now:
     .execute();
 
 /**
- * False if the budget is not sufficient; nothing has changed then. Check and change are one statement, so
- * parallel callers see what the previous one took.
+ * False if the budget is not sufficient; nothing has changed then. Check and change are one statement, so each
+ * caller sees what earlier callers took.
  */
 export async function holdSpend(db: Writer, hold: BudgetHold, mayChoose: boolean): Promise<boolean> {
   const wanted = sql`cast(${hold.micros} as bigint)`;
@@ -76,7 +76,7 @@ export async function holdSpend(db: Writer, hold: BudgetHold, mayChoose: boolean
 export const insertReservation = (db: Writer, hold: BudgetHold) =>
   db.insertInto('llm_reservations').values(hold).execute();
 
-/** If two callers delete it at once, one of them gets the row. */
+/** If two callers delete it at once, only one of them gets the row. */
 export const deleteReservation = (db: Writer, accountId: string, id: string) =>
   db
     .deleteFrom('llm_reservations')

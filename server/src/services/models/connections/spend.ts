@@ -1,13 +1,14 @@
-// The budget of a connection: the most a request can cost is held before it, in its day and its month, and
-// the actual cost is recorded after it. Check and change are one statement per period, so parallel requests
-// cannot overspend. What a dead process held stays held, and so counts in full until the period ends.
+// The budget of a connection: before a request, its maximum cost is reserved in its day and its month; after
+// it, the actual cost is recorded. Check and change are one statement per period, so parallel requests cannot
+// overspend. A reservation of a dead process counts in full until the period ends.
 import { AppError } from '#lib/app-error';
 import { DAY_MS, SECOND_MS, utcDay, utcMonth, utcMonthStart } from '#lib/clock';
 import { usd } from '#lib/money';
 import type { Reader } from '#metadata';
+import { BudgetExhausted } from '../budget/exhausted.ts';
 import type { BudgetContext } from '../budget/reserve.ts';
 import type { Purse } from '../purse.ts';
-import { connectionSentences } from './sentences.ts';
+import { say } from '../sentences.ts';
 import {
   holdConnectionSpend,
   moveConnectionSpend,
@@ -63,10 +64,8 @@ async function exhausted(
   const spent = (await connectionSpendOf(db, accountId, now)).get(id)?.[period] ?? NOTHING;
   const limit = period === 'day' ? connection.day_budget_micros : connection.month_budget_micros;
   const ends = period === 'day' ? (Math.floor(now / DAY_MS) + 1) * DAY_MS : utcMonthStart(now, 1);
-  return new AppError(
-    'too_many_requests',
-    'budget_exhausted',
-    connectionSentences.say('connection_budget_exhausted', {
+  return new BudgetExhausted(
+    say('connection_budget_exhausted', {
       name,
       budgetUsd: usd(limit ?? 0),
       period,
@@ -74,7 +73,7 @@ async function exhausted(
       heldUsd: usd(spent.held),
       neededUsd: usd(micros),
     }),
-    { retryAfterSeconds: Math.ceil((ends - now) / SECOND_MS) },
+    Math.ceil((ends - now) / SECOND_MS),
   );
 }
 

@@ -76,7 +76,7 @@ export const updateConnection = (db: Writer, accountId: string, id: string, chan
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** Leaves the version, because what a client needs has not changed. */
+/** Does not change the version, because a client needs none of these columns. */
 export const noteConnectionTest = (
   db: Writer,
   accountId: string,
@@ -122,8 +122,8 @@ export const selectConnectionSpend = (db: Reader, accountId: string, periods: re
     .execute();
 
 /**
- * False if the budget is not sufficient, or if the connection is gone; nothing has changed then. The limit is
- * read in the same statement, so a changed budget applies to the next request.
+ * False if the budget is not sufficient, or if the connection was deleted; nothing has changed then. The limit
+ * is read in the same statement, so a changed budget applies to the next request.
  */
 export async function holdConnectionSpend(
   db: Writer,

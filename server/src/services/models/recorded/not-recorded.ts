@@ -1,4 +1,4 @@
-/** What the recorded model says about an input that is not part of the sample data. */
+/** The answer of the recorded model to an input that is not part of the sample data. */
 export const NOT_RECORDED = {
   code: 'not_recorded',
   message:

@@ -1,5 +1,5 @@
-// Answers requests for chat completions from the recordings of the sample data, in the process: nothing is
-// sent anywhere. It speaks the protocol of a real server, so that everything behind it is the ordinary code.
+// Answers requests for chat completions from the recordings of the sample data, inside the process: nothing is
+// sent. It uses the protocol of a real server, so that callers need no special case.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isObject } from '#lib/is-object';
 import {
@@ -35,7 +35,7 @@ interface AskedBody {
   model: string;
   messages: RecordedMessage[];
   isStream: boolean;
-  /** All that a vendor would bill as input. */
+  /** Everything that a vendor would bill as input. */
   characters: number;
 }
 
@@ -82,7 +82,7 @@ function answerOf(
     id: 'recorded',
     model,
     text,
-    // Unique within the conversation, and the same each time.
+    // Unique within the conversation, and always the same.
     toolCalls: toolCall
       ? [
           {
@@ -150,7 +150,7 @@ function streamed(answer: MadeAnswer, signal: AbortSignal | null | undefined): R
   });
 }
 
-/** Together they are the text. */
+/** Cuts the text into pieces. */
 function pieces(text: string): string[] {
   const words = text.match(/\s*\S+\s*?(?=\s|$)|\s+$/g) ?? [];
   const made: string[] = [];

@@ -15,10 +15,10 @@ import {
 
 const NAME = 'Recorded model (sample data)';
 
-/** In place of an address. Nothing is sent to it. */
-const placeOf = (projectId: string): string => `${RECORDED_PROVIDER}:${projectId}`;
+/** Stands in for a base URL. Nothing is sent to it. */
+const sampleUrl = (projectId: string): string => `${RECORDED_PROVIDER}:${projectId}`;
 
-/** So that costs have a size, although nobody is billed. */
+/** Prices for the sample data. Nobody is billed. */
 export const RECORDED_PRICES = priceBook({
   account: RECORDED_MODELS.map(({ name: model, inputPerMTok, outputPerMTok }) => ({
     provider: RECORDED_PROVIDER,
@@ -40,7 +40,7 @@ export async function recordedConnectionOf(
   projectId: string,
 ): Promise<ConnectionRow | undefined> {
   const all = await selectConnections(db, accountId);
-  return all.find((row) => isRecorded(row) && row.base_url === placeOf(projectId));
+  return all.find((row) => isRecorded(row) && row.base_url === sampleUrl(projectId));
 }
 
 /** The caller holds the lock of the account. */
@@ -57,7 +57,7 @@ export async function addRecordedConnection(
     account_id: accountId,
     name,
     provider: RECORDED_PROVIDER,
-    base_url: placeOf(projectId),
+    base_url: sampleUrl(projectId),
     api_key: null,
     default_model: RECORDED_MODELS[0].name,
     embedding_model: null,

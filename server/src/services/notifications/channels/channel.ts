@@ -2,6 +2,7 @@
 import type { Services } from '#core/context';
 import type { OutboundClient } from '#lib/outbound/client';
 import type { AlertMessage } from '../message.ts';
+import type { DeliverySaid } from '../sentences.ts';
 
 /** The services that a channel needs for sending. */
 interface Means extends Pick<Services, 'mailer' | 'clock' | 'log'> {
@@ -23,7 +24,7 @@ export interface DeliveryOutcome {
   /** Status of the HTTP answer; null without an answer. */
   status: number | null;
   /** Null if it was delivered. */
-  error: string | null;
+  error: DeliverySaid | null;
   durationMs: number;
   /** The receiver answered 410 Gone. */
   gone?: boolean;
@@ -32,7 +33,7 @@ export interface DeliveryOutcome {
 }
 
 export interface Channel<Target> {
-  /** True if the channel also gets a message when the condition clears. */
+  /** True if the channel also sends a message when the condition clears. */
   resolves: boolean;
   /** Used if no target is set; null if a target is required. */
   defaultTarget: Target | null;

@@ -13,7 +13,7 @@ import {
   type Fact,
 } from '../message.ts';
 import type { TargetOf } from '../schemas.ts';
-import { say } from '../sentences.ts';
+import { say, type DeliverySaid } from '../sentences.ts';
 import type { Channel, DeliveryOutcome } from './channel.ts';
 import { SEND_TIMEOUT_MS } from './post.ts';
 
@@ -83,7 +83,7 @@ export async function mail(
   content: MailContent,
 ): Promise<DeliveryOutcome> {
   const started = performance.now();
-  const ended = (error: string | null): DeliveryOutcome => ({
+  const ended = (error: DeliverySaid | null): DeliveryOutcome => ({
     status: null,
     error,
     durationMs: Math.round(performance.now() - started),
@@ -101,7 +101,7 @@ export async function mail(
 }
 
 /** The mail server belongs to the operator, so its address and answers go to the log only. */
-function faultOf(error: unknown): string {
+function faultOf(error: unknown): DeliverySaid {
   const code = (error as { responseCode?: unknown }).responseCode;
   return typeof code === 'number' ? say('email_rejected', { status: code }) : say('email_failed', {});
 }

@@ -5,7 +5,7 @@ import type { OutboundClient, PostOptions } from '#lib/outbound/client';
 import { OutboundError } from '#lib/outbound/outbound-error';
 import { HOUR_MS } from '#lib/clock';
 import type { Fault, DeliveryOutcome } from './channel.ts';
-import { say } from '../sentences.ts';
+import { say, type DeliverySaid } from '../sentences.ts';
 import { isMasked } from './mask.ts';
 
 export const SEND_TIMEOUT_MS = 10_000;
@@ -47,11 +47,11 @@ export async function postMessage(
   } catch (error) {
     // The process is stopping. This is not a failure of the receiver, and the next process tries again.
     if (!(error instanceof OutboundError) || error.reason === 'stopped') throw error;
-    return { status: null, error: error.message, durationMs: Math.round(performance.now() - started) };
+    return { status: null, error: error.said, durationMs: Math.round(performance.now() - started) };
   }
 }
 
-function faultOf(status: number): string | null {
+function faultOf(status: number): DeliverySaid | null {
   if (status >= 200 && status < 300) return null;
   // A redirected POST would become a GET without a body, or send a secret to another host.
   if (status >= 300 && status < 400) return say('redirects', { status });

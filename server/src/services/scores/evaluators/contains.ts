@@ -1,4 +1,4 @@
-import { evaluatorFailed, passed, untold, type Evaluator } from './evaluator.ts';
+import { evaluatorFailed, passed, noVerdict, type Evaluator } from './evaluator.ts';
 import { expectedText } from './expected-text.ts';
 import { say } from './sentences.ts';
 
@@ -7,7 +7,8 @@ export function contains(rubric: string): Evaluator {
   return (subject) => {
     const wanted = wantedOf(subject);
     // Every output contains the empty text, so a verdict would mean nothing.
-    if (wanted === null || wanted === '') return untold('no_expected_output', say('no_expected_output', {}));
+    if (wanted === null || wanted === '')
+      return noVerdict('no_expected_output', say('no_expected_output', {}));
     const { output } = subject;
     const at = output.indexOf(wanted);
     if (at >= 0) return passed(say('contains', { from: at + 1 }));

@@ -1,6 +1,8 @@
 // The common part of evaluators that need no model. Each is compiled from a rubric, or reports where the
 // rubric is wrong, and then gives a verdict on any output. Reasons are stored unencrypted beside scores, so
 // none of them quotes the output, except what the code of a criterion says itself.
+import type { Said } from '#lib/sentences';
+import type { RuleCode } from './sentences.ts';
 
 export const DETERMINISTIC_TYPES = [
   'exact_match',
@@ -17,7 +19,6 @@ export type DeterministicType = (typeof DETERMINISTIC_TYPES)[number];
 
 export const MAX_OUTPUT_BYTES = 256 * 1_024;
 export const MAX_JSON_DEPTH = 64;
-const MAX_REASONING = 500;
 
 export type ScoreType = 'numeric' | 'boolean' | 'categorical';
 
@@ -39,7 +40,7 @@ export interface TraceStep {
   costUsd: number | null;
 }
 
-/** What code is given besides the output. With `steps`, the figures are those of the whole trace. */
+/** The input of code besides the output. With `steps`, the figures are those of the whole trace. */
 export interface EvaluatedFacts {
   input: string | null;
   messages: { role: string; content: string; toolCalls?: MadeToolCall[]; toolResults?: unknown[] }[];
@@ -52,11 +53,11 @@ export interface EvaluatedFacts {
   inputTokens: number;
   outputTokens: number;
   steps: TraceStep[] | null;
-  /** The time of the call, which is the time that code sees. */
+  /** The time of the call. Code sees it as the current time. */
   atMs: number;
 }
 
-/** What checks of a trace look at. It contains names of tools, and no other content. */
+/** The input of checks of a trace. It contains names of tools, and no other content. */
 export interface TrajectoryFigures {
   steps: number;
   failedSteps: number;
@@ -94,13 +95,15 @@ export type UnscoredReason =
   | 'off_scale'
   | 'no_content';
 
+export type RuleReasoning = Said<RuleCode>;
+
 /** `passed` is null if there is no verdict, which is not the same as a failure. */
 export type EvaluatorFinding =
-  | { passed: boolean; reasoning: string }
+  | { passed: boolean; reasoning: RuleReasoning }
   /** The part that is right, from 0 to 1. A boolean criterion passes at 1. */
-  | { share: number; reasoning: string }
-  | { score: number; label: string | null; reasoning: string }
-  | { passed: null; reason: UnscoredReason; reasoning: string };
+  | { share: number; reasoning: RuleReasoning }
+  | { score: number; label: string | null; reasoning: RuleReasoning }
+  | { passed: null; reason: UnscoredReason; reasoning: RuleReasoning };
 
 export type Evaluator = (subject: EvaluatedText) => EvaluatorFinding;
 
@@ -115,26 +118,17 @@ export class RubricError extends Error {
   }
 }
 
-export const passed = (reasoning: string): EvaluatorFinding => ({
-  passed: true,
-  reasoning: cutExcerpt(reasoning),
-});
-export const evaluatorFailed = (reasoning: string): EvaluatorFinding => ({
-  passed: false,
-  reasoning: cutExcerpt(reasoning),
-});
-export const partly = (share: number, reasoning: string): EvaluatorFinding => ({
-  share,
-  reasoning: cutExcerpt(reasoning),
-});
-export const untold = (reason: UnscoredReason, reasoning: string): EvaluatorFinding => ({
+export const passed = (reasoning: RuleReasoning): EvaluatorFinding => ({ passed: true, reasoning });
+export const evaluatorFailed = (reasoning: RuleReasoning): EvaluatorFinding => ({ passed: false, reasoning });
+export const partly = (share: number, reasoning: RuleReasoning): EvaluatorFinding => ({ share, reasoning });
+export const noVerdict = (reason: UnscoredReason, reasoning: RuleReasoning): EvaluatorFinding => ({
   passed: null,
   reason,
-  reasoning: cutExcerpt(reasoning),
+  reasoning,
 });
 
 /** Never splits a surrogate pair. */
-export function cutExcerpt(text: string, length = MAX_REASONING): string {
+export function cutExcerpt(text: string, length: number): string {
   if (text.length <= length) return text;
   const end = length - 1;
   const code = text.charCodeAt(end - 1);

@@ -1,6 +1,6 @@
 // Compares character by character, including white space, case and line ends. If a difference is easy to
 // miss, the reason names it.
-import { evaluatorFailed, passed, untold, type Evaluator } from './evaluator.ts';
+import { evaluatorFailed, passed, noVerdict, type Evaluator, type RuleReasoning } from './evaluator.ts';
 import { expectedText } from './expected-text.ts';
 import { say } from './sentences.ts';
 
@@ -8,14 +8,14 @@ export function exactMatch(rubric: string): Evaluator {
   const expectedOf = expectedText(rubric);
   return (subject) => {
     const expected = expectedOf(subject);
-    if (expected === null) return untold('no_expected_output', say('no_expected_output', {}));
+    if (expected === null) return noVerdict('no_expected_output', say('no_expected_output', {}));
     const { output } = subject;
     if (output === expected) return passed(say('equal', {}));
     return evaluatorFailed(difference(output, expected));
   };
 }
 
-function difference(output: string, expected: string): string {
+function difference(output: string, expected: string): RuleReasoning {
   if (output.trim() === expected.trim()) return say('differs_only', { how: 'white_space' });
   if (output.replaceAll('\r\n', '\n') === expected.replaceAll('\r\n', '\n'))
     return say('differs_only', { how: 'line_ends' });

@@ -5,11 +5,12 @@ import { code } from './code/code.ts';
 import { contains } from './contains.ts';
 import {
   MAX_OUTPUT_BYTES,
-  untold,
+  noVerdict,
   type DeterministicType,
   type Evaluator,
   type EvaluatorFinding,
   type EvaluatedText,
+  type RuleReasoning,
   type ScoreType,
   type UnscoredReason,
 } from './evaluator.ts';
@@ -34,8 +35,8 @@ export interface Check {
 /** Without a score there is a reason. `reasoning` is a sentence for people in both cases. */
 export type Verdict =
   /** `passed` if the score is in the upper half of the scale. `label` is set by categorical code. */
-  | { score: number; passed: boolean; reasoning: string; label?: string }
-  | { score: null; passed: null; reason: UnscoredReason; reasoning: string };
+  | { score: number; passed: boolean; reasoning: RuleReasoning; label?: string }
+  | { score: null; passed: null; reason: UnscoredReason; reasoning: RuleReasoning };
 
 /** The time limit of one run of code, if the thread has no other one. */
 const CODE_MS = 1_000;
@@ -64,14 +65,14 @@ export function compile(check: Check, taskMs = CODE_MS): (subject: EvaluatedText
 
 function find(evaluator: Evaluator, subject: EvaluatedText): EvaluatorFinding {
   if (Buffer.byteLength(subject.output) > MAX_OUTPUT_BYTES) {
-    return untold('output_too_long', say('output_too_long', { kib: MAX_OUTPUT_BYTES / 1_024 }));
+    return noVerdict('output_too_long', say('output_too_long', { kib: MAX_OUTPUT_BYTES / 1_024 }));
   }
   try {
     return evaluator(subject);
   } catch (error) {
     // A schema that only refers to itself overflows the stack.
     if (!(error instanceof RangeError)) throw error;
-    return untold('evaluation_failed', say('rubric_circular', {}));
+    return noVerdict('evaluation_failed', say('rubric_circular', {}));
   }
 }
 

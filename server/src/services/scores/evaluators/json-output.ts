@@ -1,7 +1,14 @@
 // Parses outputs and rubrics that must be JSON and nothing else. A parser of the output would also fail on a
 // code fence around it.
 import { parseJson } from '#lib/safe-json';
-import { evaluatorFailed, MAX_JSON_DEPTH, RubricError, untold, type EvaluatorFinding } from './evaluator.ts';
+import {
+  evaluatorFailed,
+  MAX_JSON_DEPTH,
+  RubricError,
+  noVerdict,
+  type EvaluatorFinding,
+  type RuleReasoning,
+} from './evaluator.ts';
 import { jsonFaultAt } from './json-fault.ts';
 import { say } from './sentences.ts';
 
@@ -13,13 +20,13 @@ export function parseOutput(output: string): ParsedOutput {
   const { reason } = result.fault;
   if (reason === 'too_deep') {
     const deep = say('output_too_deep', { levels: MAX_JSON_DEPTH });
-    return { finding: untold('output_too_deep', deep) };
+    return { finding: noVerdict('output_too_deep', deep) };
   }
   const why = reason === 'invalid_json' ? whyNot(output) : say('json_unreadable', { why: reason });
   return { finding: evaluatorFailed(why) };
 }
 
-function whyNot(output: string): string {
+function whyNot(output: string): RuleReasoning {
   if (output.trim() === '') return say('json_unreadable', { why: 'empty' });
   if (output.trimStart().startsWith('```')) return say('json_unreadable', { why: 'code_fence' });
   const place = jsonFaultAt(output) ?? 1;

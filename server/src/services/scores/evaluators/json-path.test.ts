@@ -69,16 +69,19 @@ describe('json_path', () => {
     ['$.items[*] == {}', false],
   ])('%s: %s', (rubric, passes, why) => {
     const verdict = run(rubric, DOC);
-    expect([verdict.reasoning, verdict.passed, verdict.score]).toEqual([
-      verdict.reasoning,
+    expect([verdict.reasoning.message, verdict.passed, verdict.score]).toEqual([
+      verdict.reasoning.message,
       passes,
       passes ? 1 : 0,
     ]);
-    expect(verdict.reasoning).toMatch(why ?? /^(?:The query selects|At \$)/);
+    expect(verdict.reasoning.message).toMatch(why ?? /^(?:The query selects|At \$)/);
   });
 
   test('all selected values must be equal', () => {
-    expect(run('$[*] == 1', '[1, 1, 1]')).toMatchObject({ passed: true, reasoning: /3 values/ });
+    expect(run('$[*] == 1', '[1, 1, 1]')).toMatchObject({
+      passed: true,
+      reasoning: { message: expect.stringContaining('3 values') },
+    });
     expect(run('$[*] == 1', '[1, 2, 1]').passed).toBe(false);
     expect(run('$[*] == 1', '[]').passed).toBe(false);
   });
@@ -94,7 +97,7 @@ describe('json_path', () => {
   test.each(['', 'no JSON', '```json\n{}\n```', '{"a": 1'])('%j is no JSON and fails', (output) => {
     const verdict = run('$', output);
     expect(verdict).toMatchObject({ passed: false, score: 0 });
-    expect(verdict.reasoning).toMatch(/^The output cannot be read as JSON/);
+    expect(verdict.reasoning.message).toMatch(/^The output cannot be read as JSON/);
   });
 
   test.each<[rubric: string, what: RegExp, position?: number]>([

@@ -8,6 +8,7 @@ import {
   passed,
   RubricError,
   type Evaluator,
+  type RuleReasoning,
 } from './evaluator.ts';
 import { parseOutput, parseRubricJson } from './json-output.ts';
 import { regexFunction } from './json-path-regex.ts';
@@ -55,7 +56,7 @@ export function jsonPath(rubric: string): Evaluator {
 }
 
 /** Describes the type of a value without revealing its content. */
-function finds(place: string, value: unknown): string {
+function finds(place: string, value: unknown): RuleReasoning {
   if (typeof value === 'string') return say('path_finds_text', { place, length: value.length });
   if (typeof value === 'number') return say('path_finds', { place, found: 'number' });
   if (typeof value === 'boolean') return say('path_finds', { place, found: value ? 'true' : 'false' });

@@ -99,12 +99,12 @@ describe('json_schema', () => {
     ],
   ])('%j on %j: %s', (schema, output, passes, why) => {
     const verdict = run(schema, output);
-    expect([verdict.reasoning, verdict.passed, verdict.score]).toEqual([
-      verdict.reasoning,
+    expect([verdict.reasoning.message, verdict.passed, verdict.score]).toEqual([
+      verdict.reasoning.message,
       passes,
       passes ? 1 : 0,
     ]);
-    expect(verdict.reasoning).toMatch(why ?? /^The output is JSON that/);
+    expect(verdict.reasoning.message).toMatch(why ?? /^The output is JSON that/);
   });
 
   test.each<[schema: unknown, what: RegExp, position?: number]>([

@@ -1,19 +1,20 @@
 // JSON Schema 2020-12 with formats. Nothing is ever fetched: references must stay inside the schema or the
 // 2020-12 meta-schemas.
 import type * as Ajv from 'ajv/dist/2020.js';
-import type { Ajv2020, ErrorObject } from 'ajv/dist/2020.js';
+import type { Ajv2020 } from 'ajv/dist/2020.js';
 import type addFormats from 'ajv-formats';
 import { load, once } from '#lib/later';
 import { cutExcerpt, evaluatorFailed, passed, RubricError, type Evaluator } from './evaluator.ts';
 import { parseOutput, parseRubricJson } from './json-output.ts';
 import { compileRe2 } from './re2.ts';
+import { misfit, placeAndRule } from './schema-misfit.ts';
 import { say } from './sentences.ts';
 
 const ajvs = once(() => load('ajv/dist/2020.js') as typeof Ajv);
 const formats = once(() => load('ajv-formats') as typeof addFormats);
 
 const DRAFT = 'https://json-schema.org/draft/2020-12/schema';
-const MAX_PLACE = 200;
+const MAX_PROBLEM = 200;
 
 const re2 = Object.assign(
   (pattern: string) => {
@@ -38,7 +39,7 @@ export function jsonSchema(rubric: string): Evaluator {
     const parsed = parseOutput(output);
     if ('finding' in parsed) return parsed.finding;
     if (validate(parsed.value)) return passed(say('schema_fits', {}));
-    return evaluatorFailed(say('schema_other', misfit(validate.errors?.[0])));
+    return evaluatorFailed(misfit(validate.errors?.[0]));
   };
 }
 
@@ -53,7 +54,7 @@ function requireSchema(schema: unknown): object | boolean {
   if ('$async' in schema) throw new RubricError('"$async" is not a keyword of JSON Schema 2020-12.');
   drafts ??= new (ajvs().Ajv2020)(OPTIONS);
   if (drafts.validate(DRAFT, schema)) return schema;
-  const { place, rule } = misfit(drafts.errors?.[0]);
+  const { place, rule } = placeAndRule(drafts.errors?.[0]);
   throw new RubricError(`The schema is not valid: ${place === '' ? 'the root' : place} ${rule}.`);
 }
 
@@ -67,12 +68,6 @@ function compiled<T>(compile: () => T): T {
     }
     if (error instanceof RangeError) throw new RubricError('The schema is nested too deeply.');
     const message = error instanceof Error ? error.message : '';
-    throw new RubricError(`The schema does not compile: ${cutExcerpt(message, MAX_PLACE)}.`);
+    throw new RubricError(`The schema does not compile: ${cutExcerpt(message, MAX_PROBLEM)}.`);
   }
 }
-
-/** In the words of the validator, which `ruleSentences` can parse. */
-const misfit = (error: ErrorObject | undefined): { place: string; rule: string } => ({
-  place: cutExcerpt(error?.instancePath ?? '', MAX_PLACE),
-  rule: cutExcerpt(error?.message ?? 'is not allowed', MAX_PLACE),
-});

@@ -9,7 +9,7 @@ export function compileRe2(pattern: string): RE2JS {
   } catch (error) {
     if (error instanceof RE2JSSyntaxException) {
       const what = error.getDescription();
-      throw new RubricError(`The pattern does not compile in RE2: ${what}.`, placeOf(error, pattern));
+      throw new RubricError(`The pattern does not compile in RE2: ${what}.`, positionOf(error, pattern));
     }
     if (error instanceof RE2JSException) throw new RubricError('The pattern is too large for RE2.');
     throw error;
@@ -17,7 +17,7 @@ export function compileRe2(pattern: string): RE2JS {
 }
 
 /** The library reports the faulty part of the pattern but not its position. */
-function placeOf(error: RE2JSSyntaxException, pattern: string): number | null {
+function positionOf(error: RE2JSSyntaxException, pattern: string): number | null {
   const what = error.getDescription();
   if (what.startsWith('missing closing )') || what.startsWith('unexpected )')) return oddParenthesis(pattern);
   if (what.startsWith('trailing backslash')) return pattern.length;

@@ -45,9 +45,9 @@ describe('regex', () => {
   });
 
   test('the reason says where it matches', () => {
-    expect(run('b+', 'aabba').reasoning).toBe('The pattern matches characters 3 to 4 of the output.');
-    expect(run('x*', 'aaa').reasoning).toBe('The pattern matches the empty text before character 1.');
-    expect(run('x', 'aaa').reasoning).toBe('The pattern matches nowhere in the output.');
+    expect(run('b+', 'aabba').reasoning.message).toBe('The pattern matches characters 3 to 4 of the output.');
+    expect(run('x*', 'aaa').reasoning.message).toBe('The pattern matches the empty text before character 1.');
+    expect(run('x', 'aaa').reasoning.message).toBe('The pattern matches nowhere in the output.');
   });
 
   test.each<[rubric: string, what: RegExp, position: number | null]>([

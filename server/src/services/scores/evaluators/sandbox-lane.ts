@@ -16,7 +16,7 @@ export interface LaneLimits {
   idleMs: number;
   heapMb: number;
   /** Lowers the priority of the thread, if the system allows that. */
-  givesWay?: boolean;
+  lowPriority?: boolean;
   /** Keeps a second thread ready, so that no task waits for a start after a thread was ended. */
   spare?: boolean;
 }
@@ -37,13 +37,13 @@ const LIMITS_IN_ALL = 20;
 
 export class SandboxLane {
   readonly #limits: LaneLimits;
-  readonly #line = new FairQueue<WaitingTask>();
+  readonly #queue = new FairQueue<WaitingTask>();
   #thread: Worker | null = null;
   #spare: Worker | null = null;
   /** The threads that are ready, with the id that the system knows them by. */
   readonly #ready = new WeakMap<Worker, number | null>();
   #current: WaitingTask | null = null;
-  #handedAt = 0;
+  #postedAt = 0;
   #ranBefore: number | null = null;
   #timer: NodeJS.Timeout | undefined;
 
@@ -53,17 +53,17 @@ export class SandboxLane {
 
   /** Waiting and running tasks. */
   get tasks(): number {
-    return this.#line.size + (this.#current ? 1 : 0);
+    return this.#queue.size + (this.#current ? 1 : 0);
   }
 
   waitingOf(account: string): number {
-    return this.#line.waitingOf(account) + (this.#current?.account === account ? 1 : 0);
+    return this.#queue.waitingOf(account) + (this.#current?.account === account ? 1 : 0);
   }
 
   add(waiting: WaitingTask): void {
     // A person waits for a rubric to compile, while a run can wait.
-    if (waiting.task.subject === null) this.#line.pushFirst(waiting.account, waiting);
-    else this.#line.push(waiting.account, waiting);
+    if (waiting.task.subject === null) this.#queue.pushFirst(waiting.account, waiting);
+    else this.#queue.push(waiting.account, waiting);
     this.#next();
   }
 
@@ -88,15 +88,15 @@ export class SandboxLane {
 
   #next(): void {
     if (this.#current) return;
-    let waiting = this.#line.shift();
-    while (waiting && !waiting.admit()) waiting = this.#line.shift();
+    let waiting = this.#queue.shift();
+    while (waiting && !waiting.admit()) waiting = this.#queue.shift();
     if (!waiting) return this.#rest();
     this.#current = waiting;
     this.#thread ??= this.#spare ?? this.#start();
     if (this.#thread === this.#spare) this.#spare = null;
     const thread = this.#thread;
     thread.ref();
-    if (this.#ready.has(thread)) this.#hand(thread, waiting.task);
+    if (this.#ready.has(thread)) this.#post(thread, waiting.task);
     else this.#within(this.#limits.startMs, { kind: 'crashed' });
   }
 
@@ -104,29 +104,29 @@ export class SandboxLane {
     // No environment: the thread does not need the secrets of the service.
     const thread = new Worker(new URL('./sandbox-thread.ts', import.meta.url), {
       env: {},
-      workerData: { givesWay: this.#limits.givesWay === true, taskMs: this.#limits.taskMs },
+      workerData: { lowPriority: this.#limits.lowPriority === true, taskMs: this.#limits.taskMs },
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: this.#limits.heapMb, maxYoungGenerationSizeMb: 16 },
     });
-    const gone = (): void => {
+    const onExit = (): void => {
       if (this.#thread === thread) this.#end({ kind: 'crashed' });
       if (this.#spare === thread) this.#spare = null;
     };
-    thread.on('message', (answer: SandboxAnswer) => this.#hear(thread, answer));
-    thread.on('error', gone);
-    thread.on('exit', gone);
+    thread.on('message', (answer: SandboxAnswer) => this.#onMessage(thread, answer));
+    thread.on('error', onExit);
+    thread.on('exit', onExit);
     return thread;
   }
 
-  #hear(thread: Worker, answer: SandboxAnswer): void {
+  #onMessage(thread: Worker, answer: SandboxAnswer): void {
     if (answer.kind === 'ready') this.#ready.set(thread, answer.systemId);
     if (this.#thread !== thread) return;
-    if (answer.kind !== 'ready') this.#settle(answer, this.#ranSinceHanded(thread));
-    else if (this.#current) this.#hand(thread, this.#current.task);
+    if (answer.kind !== 'ready') this.#settle(answer, this.#ranSincePosted(thread));
+    else if (this.#current) this.#post(thread, this.#current.task);
   }
 
-  #hand(thread: Worker, task: Task): void {
-    this.#handedAt = performance.now();
+  #post(thread: Worker, task: Task): void {
+    this.#postedAt = performance.now();
     this.#ranBefore = this.#ranMs(thread);
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#late(thread), this.#limits.taskMs);
@@ -135,9 +135,9 @@ export class SandboxLane {
 
   #late(thread: Worker): void {
     const { taskMs } = this.#limits;
-    const ran = this.#ranSinceHanded(thread);
+    const ran = this.#ranSincePosted(thread);
     const left = ran === null ? 0 : taskMs * SHARE - ran;
-    if (left <= 0 || performance.now() - this.#handedAt >= taskMs * LIMITS_IN_ALL)
+    if (left <= 0 || performance.now() - this.#postedAt >= taskMs * LIMITS_IN_ALL)
       return this.#end({ kind: 'timeout' });
     this.#timer = setTimeout(() => this.#late(thread), Math.max(left, 10));
   }
@@ -147,7 +147,7 @@ export class SandboxLane {
     return typeof id === 'number' ? ranMsOfThread(id) : null;
   }
 
-  #ranSinceHanded(thread: Worker): number | null {
+  #ranSincePosted(thread: Worker): number | null {
     const ran = this.#ranMs(thread);
     return ran === null || this.#ranBefore === null ? null : ran - this.#ranBefore;
   }
@@ -166,7 +166,7 @@ export class SandboxLane {
     clearTimeout(this.#timer);
     const done = this.#current;
     this.#current = null;
-    done?.settle(outcome, ranMs ?? performance.now() - this.#handedAt);
+    done?.settle(outcome, ranMs ?? performance.now() - this.#postedAt);
     this.#next();
   }
 

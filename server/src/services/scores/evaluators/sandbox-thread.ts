@@ -22,7 +22,7 @@ export type SandboxAnswer =
   | { kind: 'timeout' }
   | { kind: 'rubric_error'; message: string; position: number | null };
 
-const { givesWay, taskMs } = workerData as { givesWay: boolean; taskMs: number };
+const { lowPriority, taskMs } = workerData as { lowPriority: boolean; taskMs: number };
 const MAX_COMPILED = 64;
 const compiled = new Map<string, ReturnType<typeof compile>>();
 
@@ -71,7 +71,7 @@ parentPort?.on('message', (task: Task) => void take(task));
 // On Linux this sets the priority of this thread only; elsewhere it would affect the whole service. With this
 // one, the thread gets a tenth of the share of others; with the lowest it would get next to nothing on a busy
 // machine.
-if (process.platform === 'linux' && givesWay) setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+if (process.platform === 'linux' && lowPriority) setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 tell({ kind: 'ready', systemId: systemId() });
 

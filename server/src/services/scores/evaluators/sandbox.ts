@@ -63,7 +63,7 @@ export class Sandbox {
     const { quickMs, quickLanes, taskMs } = this.#limits;
     const quick = { ...this.#limits, taskMs: Math.min(quickMs, taskMs), spare: true };
     this.#quick = Array.from({ length: quickLanes }, () => new SandboxLane(quick));
-    this.#slow = new SandboxLane({ ...this.#limits, givesWay: true });
+    this.#slow = new SandboxLane({ ...this.#limits, lowPriority: true });
   }
 
   run(account: string, task: Task): Promise<SandboxOutcome> {

@@ -1,13 +1,11 @@
-// Every sentence of a rule can be parsed again, because clients word it by its code. The JSON Schema
-// validator has its own words, so each keyword is tested with it.
+// Clients word the sentence of a rule by its code and figures. The JSON Schema validator has its own words, so each
+// keyword is tested with it.
 import { describe, expect, it } from 'vitest';
 import { compile, type Check } from './index.ts';
-import { ruleSentences } from './sentences.ts';
 
 const verdict = (type: Check['type'], rubric: string, output: string, toolRepeats = 0) => {
   const check = compile({ type, rubric, scaleMin: 0, scaleMax: 1 });
-  const { reasoning } = check({ output, expectedOutput: null, toolRepeats });
-  return { reasoning, ...ruleSentences.read(reasoning) };
+  return check({ output, expectedOutput: null, toolRepeats }).reasoning;
 };
 const schema = (rubric: unknown, output: unknown) =>
   verdict('json_schema', JSON.stringify(rubric), JSON.stringify(output));

@@ -1,13 +1,20 @@
 // Sentences about an output. None of them quotes the output, because they are stored unencrypted beside
-// scores; only the author of code decides what it says. Stored sentences are parsed with these patterns, so
-// do not reword them.
-import { countedFigure, numberFigure, oneOf, sentence, sentences, text, timesFigure } from '#lib/sentences';
+// scores; only the author of code decides what it says.
+import {
+  countedFigure,
+  numberFigure,
+  oneOf,
+  sentence,
+  sentences,
+  text,
+  timesFigure,
+  type CodeOf,
+} from '#lib/sentences';
 
 /** A JSON pointer. */
 const place = {
-  ...text('place', '/.*?|the root'),
+  ...text('place'),
   write: (pointer: string) => (pointer === '' ? 'the root' : pointer),
-  read: (words: string) => (words === 'the root' ? '' : words),
 };
 
 /** A violation of the schema in the words of the validator. */
@@ -24,7 +31,7 @@ const ofSchemas = {
   schema_const: misfit`must be equal to constant.`,
   schema_limit: misfit`must be ${oneOf('comparison', { atLeast: '>=', atMost: '<=', above: '>', below: '<' })} ${numberFigure('limit')}.`,
   schema_multiple: misfit`must be multiple of ${numberFigure('divisor')}.`,
-  schema_type: misfit`must be ${text('type', '[a-z,]+')}.`,
+  schema_type: misfit`must be ${text('type')}.`,
   schema_required: misfit`must have required property '${text('property')}'.`,
   schema_size: misfit`must NOT have ${oneOf('bound', { least: 'fewer', most: 'more' })} than ${numberFigure('limit')} ${oneOf('unit', { characters: 'characters', items: 'items', properties: 'properties' })}.`,
   schema_pattern: misfit`must match pattern "${text('pattern')}".`,
@@ -39,7 +46,7 @@ const ofSchemas = {
   schema_one_of: misfit`must match exactly one schema in oneOf.`,
   schema_any_of: misfit`must match a schema in anyOf.`,
   schema_not: misfit`must NOT be valid.`,
-  schema_branch: misfit`must match "${text('branch', 'then|else')}" schema.`,
+  schema_branch: misfit`must match "${text('branch')}" schema.`,
   schema_false: misfit`boolean schema is false.`,
   schema_other: misfit`${text('rule')}.`,
 };
@@ -151,3 +158,4 @@ export const ruleSentences = sentences({
   ...unscored,
 });
 export const { say } = ruleSentences;
+export type RuleCode = CodeOf<typeof ruleSentences>;

@@ -43,7 +43,7 @@ describe('exact_match', () => {
   ])('%j on %j, expecting %j: %s', (rubric, output, expected, passes, why) => {
     const verdict = run('exact_match', rubric, output, expected);
     expect(verdict).toMatchObject({ passed: passes, score: passes ? 5 : 1 });
-    expect(verdict.reasoning).toMatch(why);
+    expect(verdict.reasoning.message).toMatch(why);
   });
 
   test('without an expected output there is no verdict', () => {
@@ -73,7 +73,7 @@ describe('contains', () => {
   ])('%j in %j, expecting %j: %s', (rubric, output, expected, passes, why) => {
     const verdict = run('contains', rubric, output, expected);
     expect(verdict).toMatchObject({ passed: passes, score: passes ? 5 : 1 });
-    expect(verdict.reasoning).toMatch(why);
+    expect(verdict.reasoning.message).toMatch(why);
   });
 
   test.each([null, ''])('expected output %j gives no verdict', (expected) => {
@@ -101,9 +101,9 @@ describe('limits of all types', () => {
   test.each(types)('%s: reasons are short and do not quote the output', (type, rubric) => {
     for (const output of ['hunter2 '.repeat(500), `{"${'hunter2'.repeat(300)}": "hunter2"}`, '"hunter2"']) {
       const { reasoning } = run(type, rubric, output);
-      expect(reasoning).not.toContain('hunter2');
-      expect(reasoning.length).toBeLessThanOrEqual(500);
-      expect(reasoning).toMatch(/^[A-Z].*[.…]$/s);
+      expect(JSON.stringify(reasoning)).not.toContain('hunter2');
+      expect(reasoning.message.length).toBeLessThanOrEqual(500);
+      expect(reasoning.message).toMatch(/^[A-Z].*\.$/s);
     }
   });
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { MadeToolCall } from './evaluator.ts';
 import { compile } from './index.ts';
-import { ruleSentences } from './sentences.ts';
 
 const call = (name: string, given: unknown = {}): MadeToolCall => ({ name, arguments: given });
 const run = (rubric: unknown, made: MadeToolCall[], scoreType: 'numeric' | 'boolean' = 'numeric') =>
@@ -39,7 +38,7 @@ describe('the score', () => {
   ])('%s', (_, rubric, made, score, code) => {
     const verdict = run(rubric, made);
     expect(verdict.score).toBe(score);
-    expect(ruleSentences.read(verdict.reasoning)?.code).toBe(code);
+    expect(verdict.reasoning.code).toBe(code);
     // A boolean criterion passes only if all is right.
     expect(run(rubric, made, 'boolean').score).toBe(score === 1 ? 1 : 0);
   });
@@ -122,6 +121,6 @@ describe('the rubric', () => {
     const evaluate = compile({ type: 'tool_calls', rubric, scaleMin: 0, scaleMax: 1 });
     const verdict = evaluate({ output: '', expectedOutput, toolCalls: [a] });
     expect(verdict).toMatchObject(result);
-    expect(verdict.reasoning).not.toContain('secret');
+    expect(verdict.reasoning.message).not.toContain('secret');
   });
 });

@@ -1,10 +1,10 @@
-// Compares the tool calls that were made with those that are expected, by name and arguments.
+// Compares the actual tool calls with the expected ones, by name and arguments.
 import { isObject } from '#lib/is-object';
 import {
   partly,
   passed,
   RubricError,
-  untold,
+  noVerdict,
   type Evaluator,
   type EvaluatorFinding,
   type MadeToolCall,
@@ -20,17 +20,17 @@ export function toolCalls(rubric: string): Evaluator {
     const expectation = toolExpectation(rubric);
     return ({ toolCalls: made = [] }) => compared(expectation, made);
   }
-  // Whatever the items say, the rest of the rubric must be right.
+  // The rest of the rubric must be valid, whatever the items contain.
   toolExpectation(textOf({ expectedOutput: '[]' }) ?? '');
   return (subject) => {
     const text = textOf(subject);
     if (text === null || text.trim() === '')
-      return untold('no_expected_output', say('no_expected_output', {}));
+      return noVerdict('no_expected_output', say('no_expected_output', {}));
     try {
       return compared(toolExpectation(text, true), subject.toolCalls ?? []);
     } catch (error) {
       if (!(error instanceof RubricError)) throw error;
-      return untold('evaluation_failed', say('expectation_unusable', { problem: error.message }));
+      return noVerdict('evaluation_failed', say('expectation_unusable', { problem: error.message }));
     }
   };
 }
@@ -52,7 +52,7 @@ function compared(expectation: ToolExpectation, made: readonly MadeToolCall[]): 
   );
 }
 
-/** The share of the expected calls that are right or, if no others may be made, the F1 score. */
+/** The share of expected calls that were made or, if no other calls are allowed, the F1 score. */
 function shareOf(
   { matched, expected, actual }: { matched: number; expected: number; actual: number },
   allowUnexpected: boolean,
@@ -84,7 +84,7 @@ function hasAll(wanted: unknown, given: unknown): boolean {
   );
 }
 
-/** How many of the expected calls were made, by the order that is asked for. */
+/** The number of expected calls that were made, in the required order. */
 const MATCHED: Readonly<
   Record<
     ToolExpectation['order'],
@@ -100,10 +100,13 @@ const MATCHED: Readonly<
   subset: inOrder,
 };
 
-/** The most pairs of an expected and a made call that fit, each call in one pair (Kuhn's algorithm). */
+/**
+ * The maximum number of matching pairs of an expected and an actual call, each call in one pair (Kuhn's
+ * algorithm).
+ */
 function paired(expected: readonly ExpectedToolCall[], made: readonly MadeToolCall[], fit: Fits): number {
   const fitting = expected.map((wanted) => made.flatMap((call, at) => (fit(wanted, call) ? [at] : [])));
-  /** The expected call that each made call is paired with. */
+  /** The expected call that each actual call is paired with. */
   const pairs = new Map<number, number>();
   const pair = (wanted: number, tried: Set<number>): boolean =>
     (fitting[wanted] ?? []).some((at) => {

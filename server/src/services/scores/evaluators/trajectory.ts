@@ -1,11 +1,11 @@
-// Checks of a whole trace. The figures of a failed check are in the sentence; no content of the trace is.
+// Checks of a whole trace. The sentence has the figures of a failed check, and no content of the trace.
 import { tidy } from '#lib/tidy';
 import {
   cutExcerpt,
   partly,
   passed,
   RubricError,
-  untold,
+  noVerdict,
   type Evaluator,
   type EvaluatorFinding,
   type TrajectoryFigures,
@@ -120,11 +120,11 @@ interface NamedCheck {
 function ofBeginning(trace: TrajectoryFigures, checks: readonly NamedCheck[]): EvaluatorFinding {
   const found = checks.find(({ name }) => name === 'maxSteps')?.check(trace);
   if (typeof found !== 'string')
-    return untold('output_too_long', say('trace_too_long', { steps: trace.steps }));
+    return noVerdict('output_too_long', say('trace_too_long', { steps: trace.steps }));
   return partly(
     0,
     say('trajectory_fails', { held: 0, checks: checks.length, failures: `maxSteps ${found}` }),
   );
 }
 
-const withoutContent = (): EvaluatorFinding => untold('no_content', say('trace_without_content', {}));
+const withoutContent = (): EvaluatorFinding => noVerdict('no_content', say('trace_without_content', {}));

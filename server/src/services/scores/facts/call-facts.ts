@@ -1,4 +1,4 @@
-// What code is given about a call.
+// The facts about a call that code gets.
 import { messagesOf, type Message } from '@tracewell/sdk/reading';
 import type { CallRecord } from '#records';
 import type { EvaluatedFacts, MadeToolCall } from '../evaluators/evaluator.ts';

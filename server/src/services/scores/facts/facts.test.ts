@@ -4,7 +4,7 @@ import { plainCall } from '#test/support/call-rows';
 import type { CallRecord, ObservationRecord } from '#records';
 import { callFacts } from './call-facts.ts';
 import { madeToolCalls } from './made-tool-calls.ts';
-import { traceFacts } from './trace-facts.ts';
+import { answerFacts, traceFacts } from './trace-facts.ts';
 import { isWithinChars } from './within-chars.ts';
 
 const call = (id: string, atMs: number, changes: Partial<CallRecord> = {}): CallRecord => ({
@@ -177,4 +177,20 @@ test.each([
   [{ a: ['b', { c: 'd' }] }, 12, false],
 ])('%j within %d characters: %s', (value, most, fits) => {
   expect(isWithinChars(value, most)).toBe(fits);
+});
+
+test('an answer without a trace: the tools that it asks for are its steps, otherwise it is the only one', () => {
+  const asks = [
+    { role: 'assistant', content: null, tool_calls: [openAi('search', { q: 'a' }), openAi('pay', {})] },
+  ];
+  const asked = answerFacts(call('a', 0, { requestMeta: { output: asks } }));
+  expect(asked?.facts.steps).toMatchObject([
+    { kind: 'tool', name: 'search', input: { q: 'a' } },
+    { kind: 'tool', name: 'pay', input: {} },
+  ]);
+  expect(asked?.figures).toMatchObject({ steps: 2, failedSteps: 0, endsWithAnswer: false });
+  expect(asked?.figures.tools?.map(({ name }) => name)).toEqual(['search', 'pay']);
+  const plain = answerFacts(call('b', 0, { requestMeta: { output: 'Hello' } }));
+  expect(plain?.facts.steps).toMatchObject([{ kind: 'call', output: 'Hello' }]);
+  expect(plain?.figures).toMatchObject({ steps: 1, endsWithAnswer: true, tools: [] });
 });

@@ -1,4 +1,4 @@
-// The tool calls of a call, as its output has them or, without them there, as its list of tool calls does.
+// The tool calls of a call: from its output or, if the output has none, from its list of tool calls.
 import { messagesOf, parsedJson, toolCallOf, type MessagePart, type ToolCall } from '@tracewell/sdk/reading';
 import { isObject } from '#lib/is-object';
 import type { CallRecord } from '#records';

@@ -1,4 +1,4 @@
-// What evaluators see of a whole trace: its model calls, tools, retrievers and guardrails, in order of time.
+// What evaluators see of a whole trace or session: its model calls, tools, retrievers and guardrails, in order of time.
 // Other spans (http, db, chains) are implementation details, as in a transcript.
 import { hash } from 'node:crypto';
 import { tidy } from '#lib/tidy';
@@ -60,6 +60,31 @@ export function traceFacts(records: readonly StoredRecord[]): EvaluatedTrace | n
   };
 }
 
+/**
+ * An answer that is no trace, such as that of an experiment: the tools that it asks for are the steps. Without any, the
+ * answer is the only step.
+ */
+export function answerFacts(call: CallRecord): EvaluatedTrace | null {
+  const found = traceFacts([call]);
+  if (!found || found.toolCalls.length === 0) return found;
+  const steps = found.toolCalls.map(({ name, arguments: input, result = null, error = null }): TraceStep => ({
+    kind: 'tool',
+    name,
+    input,
+    output: result,
+    error,
+    toolCalls: [],
+    durationMs: 0,
+    costUsd: null,
+  }));
+  const failedSteps = steps.filter(({ error }) => error !== null).length;
+  return {
+    ...found,
+    facts: { ...found.facts, steps },
+    figures: { ...found.figures, steps: steps.length, failedSteps },
+  };
+}
+
 const startOf = ({ timestampMs }: StoredRecord): number => timestampMs;
 const endOf = (record: StoredRecord): number =>
   record.timestampMs + (record.kind === 'call' ? record.latencyMs : record.durationMs);
@@ -67,7 +92,7 @@ const endOf = (record: StoredRecord): number =>
 const hasAnswer = ({ requestMeta, toolCalls }: CallRecord): boolean =>
   (requestMeta?.['output'] ?? null) !== null || Array.isArray(toolCalls);
 
-/** A text, and no tool that still has to answer. */
+/** The answer is a text, and no tool call is unanswered. */
 function endsWithAnswer(last: CallRecord, output: string | null): boolean | null {
   if (last.error !== null) return false;
   if (output === null) return null;
@@ -104,7 +129,7 @@ function shownStep({ type, name, attributes, error, durationMs }: ObservationRec
   ];
 }
 
-/** What the models asked for or, if none of them names a tool, the tools that ran. */
+/** The tool calls that the models asked for or, if no model names a tool, the tools that ran. */
 function calledTools(steps: readonly TraceStep[]): MadeToolCall[] {
   const asked = steps.flatMap(({ toolCalls }) => toolCalls);
   if (asked.length > 0) return asked;

@@ -2,6 +2,7 @@
 // parsed. The schema uses only what every vendor accepts; the scale is checked here.
 import { Type, type TSchema } from 'typebox';
 import { OneOf } from '#lib/schema';
+import { modelSentences, UNUSABLE_ANSWER, type ModelSaid } from '#services/models';
 import { labelsOf, type ScoreLabel } from './labels.ts';
 
 export interface JudgeCriterion {
@@ -19,16 +20,23 @@ interface Score {
   reasoning: string;
 }
 
-/** `problem` goes to the judge for its second attempt, and to a person if that fails too. */
-export type ReadAnswer =
-  | ({ ok: true } & Score)
-  | { ok: false; reason: 'bad_answer' | 'off_scale'; problem: string };
+/** `problem` goes to the judge for its second attempt, and `said` to a person if that fails too. */
+interface Unusable {
+  ok: false;
+  reason: 'bad_answer' | 'off_scale';
+  problem: string;
+  said: ModelSaid;
+}
+
+export type ReadAnswer = ({ ok: true } & Score) | Unusable;
 
 export interface AnswerForm {
   schema: TSchema;
   instructions: string;
   read(text: string): ReadAnswer;
 }
+
+const { say } = modelSentences;
 
 const MAX_REASONING = 4_000;
 
@@ -59,10 +67,10 @@ const yesNoForm: AnswerForm = {
     readJson(text, (answer) => {
       const given = answer['score'];
       const score = typeof given === 'boolean' ? Number(given) : numberOf(given);
-      if (score === null) return { bad: '"score" must be 0 or 1' };
+      if (score === null) return unusable('bad_answer', '"score" must be 0 or 1');
       return score === 0 || score === 1
         ? { score, label: null }
-        : { off: `"score" must be 0 or 1, not ${score}` };
+        : unusable('off_scale', `"score" must be 0 or 1, not ${score}`);
     }),
 };
 
@@ -77,9 +85,10 @@ const numberForm = (min: number, max: number): AnswerForm => ({
   read: (text) =>
     readJson(text, (answer) => {
       const score = numberOf(answer['score']);
-      if (score === null) return { bad: `"score" must be a number from ${min} to ${max}` };
+      if (score === null) return unusable('bad_answer', `"score" must be a number from ${min} to ${max}`);
       if (score >= min && score <= max) return { score, label: null };
-      return { off: `"score" must be from ${min} to ${max}, not ${score}` };
+      const said = say('judge_answer_off_scale', { min, max, score });
+      return unusable('off_scale', `"score" must be from ${min} to ${max}, not ${score}`, said);
     }),
 });
 
@@ -97,29 +106,36 @@ function labelForm(labels: readonly ScoreLabel[]): AnswerForm {
     read: (text) =>
       readJson(text, (answer) => {
         const given = answer['label'];
-        if (typeof given !== 'string') return { bad: `"label" must be one of ${listed}` };
+        if (typeof given !== 'string') return unusable('bad_answer', `"label" must be one of ${listed}`);
         const wanted = given.trim().toLowerCase();
         return (
-          labels.find(({ label }) => label.toLowerCase() === wanted) ?? {
-            off: `"label" must be one of ${listed}`,
-          }
+          labels.find(({ label }) => label.toLowerCase() === wanted) ??
+          unusable('off_scale', `"label" must be one of ${listed}`)
         );
       }),
   };
 }
 
-type Reading = { score: number; label: string | null } | { bad: string } | { off: string };
+const unusable = (
+  reason: Unusable['reason'],
+  problem: string,
+  said: ModelSaid = say('judge_answer_other', { problem }),
+): Unusable => ({ ok: false, reason, problem, said });
 
-function readJson(text: string, read: (answer: Record<string, unknown>) => Reading): ReadAnswer {
-  const bad = (problem: string): ReadAnswer => ({ ok: false, reason: 'bad_answer', problem });
-  if (text.trim() === '') return bad('the answer was empty');
+const formless = (why: keyof typeof UNUSABLE_ANSWER): Unusable =>
+  unusable('bad_answer', UNUSABLE_ANSWER[why], say('judge_answer_unusable', { why }));
+
+function readJson(
+  text: string,
+  read: (answer: Record<string, unknown>) => Pick<Score, 'score' | 'label'> | Unusable,
+): ReadAnswer {
+  if (text.trim() === '') return formless('empty');
   const answer = objectIn(text);
-  if (!answer) return bad('the answer was not a JSON object');
+  if (!answer) return formless('not_json');
   const reading = read(answer);
-  if ('bad' in reading) return bad(reading.bad);
-  if ('off' in reading) return { ok: false, reason: 'off_scale', problem: reading.off };
+  if ('ok' in reading) return reading;
   const why = answer['reasoning'];
-  if (typeof why !== 'string' || why.trim() === '') return bad('"reasoning" must say why');
+  if (typeof why !== 'string' || why.trim() === '') return formless('no_reasoning');
   return {
     ok: true,
     score: reading.score,

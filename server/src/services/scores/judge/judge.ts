@@ -1,4 +1,5 @@
 // Gets one score: sends criterion and content to the judge, and gives it one chance to correct a wrong form.
+import { uncoded } from '#lib/sentences';
 import { answerForm, type AnswerForm, type JudgeCriterion, type ReadAnswer } from './answer-form.ts';
 import {
   exchangeWithModel,
@@ -38,12 +39,15 @@ interface Judgement extends Bill {
 const MAX_OUTPUT_TOKENS = 4_096;
 const MAX_QUOTED = 2_000;
 
-/** For estimates: what a judge reads besides rubric and content, and what it usually and at most answers. */
+/**
+ * For estimates: the tokens that a judge reads besides rubric and content, and the usual and maximum tokens of
+ * its answer.
+ */
 export const JUDGE_TOKENS = { asked: 600, likely: 150, high: 1_000 };
 
 export async function judge(ctx: LlmContext, order: JudgeOrder): Promise<Judgement | ModelFailure> {
   const form = answerForm(order.criterion);
-  if ('problem' in form) return modelFailed('unusable_criterion', form.problem);
+  if ('problem' in form) return modelFailed('unusable_criterion', uncoded(form.problem));
   const parts = partsOf(order);
   if (!parts) return modelFailed('no_content', modelSentences.say('nothing_to_judge', {}));
   return exchangeWithModel(ctx, 'judge', 'judge', order.signal, async (session) => {
@@ -93,7 +97,7 @@ async function scored(
   if (again.ok) return again;
   if (again.reason === 'refused') return refused(session);
   const reason = again.reason === 'off_scale' ? 'off_scale' : 'judge_bad_answer';
-  return modelFailed(reason, modelSentences.say('judge_answer_other', { problem: again.problem }), session);
+  return modelFailed(reason, again.said, session);
 }
 
 const refused = (session: ModelExchange): ModelFailure =>
@@ -106,7 +110,9 @@ function readAnswer(
   if (finish === 'refused') return { ok: false, reason: 'refused' };
   const read = form.read(text);
   if (read.ok || finish !== 'length') return read;
-  return { ok: false, reason: 'bad_answer', problem: `it was cut off after ${MAX_OUTPUT_TOKENS} tokens` };
+  const tokens = MAX_OUTPUT_TOKENS;
+  const said = modelSentences.say('judge_answer_cut_off', { tokens });
+  return { ok: false, reason: 'bad_answer', problem: `it was cut off after ${tokens} tokens`, said };
 }
 
 /**

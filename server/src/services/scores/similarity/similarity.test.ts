@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cosineSimilarity } from './cosine.ts';
+import { cosineSimilarity } from './similarity.ts';
 import { similarityRubric } from './rubric.ts';
 
 describe('the cosine of two vectors', () => {

@@ -9,11 +9,10 @@ import {
   type LlmContext,
   type ModelFailure,
 } from '#services/models';
-import type { ScoreType } from '../evaluators/evaluator.ts';
+import type { RuleReasoning, ScoreType } from '../evaluators/evaluator.ts';
 import { expectedText } from '../evaluators/expected-text.ts';
 import { spreadOver } from '../evaluators/index.ts';
 import { say } from '../evaluators/sentences.ts';
-import { cosineSimilarity } from './cosine.ts';
 import { similarityRubric } from './rubric.ts';
 
 /** Fits into the smallest common limit of 2,048 tokens for most texts. */
@@ -39,8 +38,12 @@ interface Asked {
   byModel: boolean;
 }
 
-type Compared = Asked & { ok: true; score: number; reasoning: string };
-type NotCompared = Asked & { ok: false; reason: FailureReason | 'no_expected_output'; message: string };
+type Compared = Asked & { ok: true; score: number; reasoning: RuleReasoning };
+type NotCompared = Asked & {
+  ok: false;
+  reason: FailureReason | 'no_expected_output';
+  said: RuleReasoning | ModelFailure['said'];
+};
 
 /** Throws a RubricError if the rubric cannot be used. */
 export async function similarityScore(
@@ -50,7 +53,7 @@ export async function similarityScore(
   const { reference, threshold } = similarityRubric(criterion.rubric, criterion.scoreType);
   const wanted = expectedText(reference)({ expectedOutput });
   if (wanted === null || wanted.trim() === '')
-    return { ok: false, reason: 'no_expected_output', message: say('no_expected_output', {}), ...NOT_ASKED };
+    return { ok: false, reason: 'no_expected_output', said: say('no_expected_output', {}), ...NOT_ASKED };
   // Vendors reject an empty text.
   if (output.trim() === '')
     return { ok: true, score: criterion.scaleMin, reasoning: say('similarity_empty', {}), ...NOT_ASKED };
@@ -67,7 +70,7 @@ export async function similarityScore(
   });
   return compared.ok
     ? scoredSimilarity(compared, criterion, threshold)
-    : { ok: false, reason: compared.reason, message: compared.message, ...askedFor(compared) };
+    : { ok: false, reason: compared.reason, said: compared.said, ...askedFor(compared) };
 }
 
 const NOT_ASKED: Asked = { costMicros: 0, byModel: false };
@@ -93,4 +96,23 @@ function scoredSimilarity(
     reasoning: say('similarity_threshold', { similarity: share, threshold, model }),
     ...askedFor(bill),
   };
+}
+
+/** Null with the reason if the vectors cannot be compared. */
+export function cosineSimilarity(
+  one: readonly number[],
+  other: readonly number[],
+): { similarity: number } | { why: 'length' | 'zero' } {
+  if (one.length === 0 || one.length !== other.length) return { why: 'length' };
+  let [product, left, right] = [0, 0, 0];
+  one.forEach((a, at) => {
+    const b = other[at] ?? 0;
+    product += a * b;
+    left += a * a;
+    right += b * b;
+  });
+  const similarity = product / Math.sqrt(left) / Math.sqrt(right);
+  if (!Number.isFinite(similarity)) return { why: 'zero' };
+  // Rounding can leave it a little outside.
+  return { similarity: Math.min(1, Math.max(-1, similarity)) };
 }

@@ -11,16 +11,16 @@ export interface AccountsTable {
   subscription_status: string;
   record_quota: number | null;
   retention_days: number | null;
-  /** Limits in place of those of the plan. */
-  dataset_items: Generated<number | null>;
-  item_characters: Generated<number | null>;
-  export_rows: Generated<number | null>;
-  trace_spans: Generated<number | null>;
-  saved_views: Generated<number | null>;
+  /** Limits that replace those of the plan. */
+  dataset_items: number | null;
+  item_characters: number | null;
+  export_rows: number | null;
+  trace_spans: number | null;
+  saved_views: number | null;
   /** The account is closed and is deleted at this time; null if it is not closed. */
-  deletes_at: Generated<number | null>;
-  /** `four` or `any`: which providers the strict door takes. */
-  accept_providers: Generated<string>;
+  deletes_at: number | null;
+  /** `four` or `any`: the providers that ingest accepts. */
+  accept_providers: string;
   created_at: number;
   updated_at: number;
 }
@@ -74,12 +74,12 @@ export interface SessionsTable {
   user_id: string;
   account_id: string;
   /** Sealed. The provider of single sign-on asks for it when the session ends; null for other sessions. */
-  id_token: Generated<string | null>;
+  id_token: string | null;
   expires_at: number;
   created_at: number;
 }
 
-/** Who a user is at a provider of single sign-on. */
+/** The identity of a user at a provider of single sign-on. */
 export interface IdentitiesTable {
   issuer: string;
   subject: string;
@@ -105,13 +105,13 @@ export interface DeviceLoginsTable {
   client_name: string;
   /** The address from which it asks, which the person sees. */
   requested_from: string | null;
-  /** JSON array: what it asks for, then what the person allowed. */
+  /** JSON array: the requested scopes, then those that the person allowed. */
   scopes: string;
   /** How long the program must wait between two polls. */
   interval_ms: number;
   polled_at: number;
   status: 'pending' | 'allowed' | 'refused';
-  /** Account and person are those of the decision; null before it. */
+  /** The account and person of the decision; null before it. */
   account_id: string | null;
   user_id: string | null;
   project_id: string | null;

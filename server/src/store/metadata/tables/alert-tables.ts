@@ -33,7 +33,7 @@ export interface AlertsTable {
   last_triggered_at: number | null;
   last_observed_value: number | null;
   /** For `guardian_findings`: findings of the account up to this number were reported. */
-  findings_told: Generated<number>;
+  findings_told: number;
   created_at: number;
   updated_at: number;
 }

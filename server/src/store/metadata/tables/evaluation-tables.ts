@@ -113,12 +113,18 @@ export interface EvalScoresTable {
   call_timestamp: number;
   /** Set for scores of a whole trace. */
   trace_id: string | null;
+  /** Set for scores of a whole session. */
+  session_id: string | null;
+  /** When the newest span arrived that a rule has judged; null for scores of calls, of runs and on request. */
+  judged_until: number | null;
   score: number | null;
   /** 0 to 1 of the criterion's scale. */
   normalized: number | null;
   /** For categorical scores. */
   label: string | null;
   reasoning: string;
+  /** JSON: code and values of `reasoning`; null if it has no code. */
+  figures: string | null;
   status: 'scored' | 'failed';
   /** Why there is no score. */
   reason: string | null;
@@ -139,16 +145,16 @@ export interface EvalRunsTable {
   label: string | null;
   dataset_id: number | null;
   dataset_version: number | null;
-  /** The split of the dataset that the run is limited to; null for all items. */
-  split: Generated<string | null>;
+  /** The run is limited to this split of the dataset; null for all items. */
+  split: string | null;
   prompt_id: number | null;
   /** The prompt was deleted, which cleared `prompt_id`. */
-  prompt_deleted: Generated<Bit>;
+  prompt_deleted: Bit;
   recent_count: number | null;
   /** JSON: a query filter, as received. */
   filter: string | null;
-  /** The tag of a call that names the item which it answers; null if calls are items of their own. */
-  item_tag: Generated<string | null>;
+  /** The tag of a call that names the item it answers; null if each call is its own item. */
+  item_tag: string | null;
   /** JSON: the criteria at the time of the run's creation. */
   criteria: string;
   idempotency_key: string | null;
@@ -173,7 +179,7 @@ export interface EvalRunItemsTable {
   call_timestamp: number;
   trace_id: string | null;
   /** Copy of a dataset item: both texts, sealed together. */
-  input_text: string | null;
+  sealed_texts: string | null;
   /** The call that the dataset's item was made from. */
   source_call_id: string | null;
 }
@@ -185,13 +191,16 @@ export interface EvalRulesTable {
   project_id: string | null;
   name: string | null;
   criterion_id: number;
-  /** The same; null for a criterion that every account has. */
+  /** The same id; null for a criterion that every account has. */
   own_criterion_id: number | null;
   /** JSON: a query filter, as received. */
   filter: string;
+  scope: 'call' | 'trace' | 'session';
+  /** A trace or session has ended after so long without a new span; 0 for calls. */
+  quiet_seconds: number;
   sample_pct: number;
   enabled: Bit;
-  /** Calls that arrived earlier are done. */
+  /** What arrived earlier is done: calls, and the newest spans of traces or sessions. */
   watermark: number;
   scored_count: number;
   failed_count: number;
@@ -233,7 +242,7 @@ export interface EvalDatasetsTable {
   item_count: number;
   /** Ids of removed items are not used again. */
   last_item_id: number;
-  /** Data that another system keeps about it, as sealed JSON; null if there is none. */
+  /** Data of another system about the dataset, as sealed JSON; null if there is none. */
   facts: string | null;
   created_at: number;
   updated_at: number;
@@ -249,7 +258,7 @@ export interface EvalDatasetItemsTable {
   /** The trace that it was made from, if another system says so. */
   source_trace_id: string | null;
   /** Both texts, sealed together with the data of another system. */
-  input_text: string;
+  sealed_texts: string;
   source_call_id: string | null;
   /** For example `train`. */
   split: string | null;
@@ -257,7 +266,7 @@ export interface EvalDatasetItemsTable {
   client_key: string | null;
   /** Keyed hash of the input. */
   input_digest: string;
-  /** The version that brought the row in this form. */
+  /** The version that created this form of the row. */
   since_version: number;
 }
 
@@ -269,7 +278,7 @@ export interface EvalDatasetPastItemsTable {
   /** The first version without this row. */
   until_version: number;
   position: number;
-  input_text: string;
+  sealed_texts: string;
   source_call_id: string | null;
   external_id: string | null;
   source_trace_id: string | null;
@@ -317,11 +326,14 @@ export interface JudgeProbesTable {
   account_id: string;
   criterion_id: number;
   call_id: string;
-  /** How the answer was spoilt. */
+  /** How the answer was degraded. */
   kind: string;
   /** `provider/model`: another model starts without trust. */
   judge: string;
-  /** Scores, 0 to 1 of the criterion's scale: the original answer, the same again, and the spoilt one. */
+  /**
+   * Scores, 0 to 1 of the criterion's scale: of the original answer, of the same answer again, and of the
+   * degraded one.
+   */
   original: number;
   again: number;
   degraded: number;
@@ -335,7 +347,7 @@ export interface JudgeProbesTable {
 export interface JudgeProbeLocksTable {
   account_id: string;
   holder: string;
-  /** After this time another process may take over: the holder is gone. */
+  /** After this time the holder counts as dead, and another process may take over. */
   locked_until: number;
 }
 

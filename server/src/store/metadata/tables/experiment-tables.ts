@@ -7,14 +7,14 @@ export interface ExperimentsTable {
   project_id: string | null;
   name: string;
   status: 'draft' | 'queued' | 'running' | 'paused' | 'cancelled' | 'done' | 'failed';
-  /** Why it is paused or failed, for machines and for people. */
+  /** The reason why it is paused or failed, as a code and as a sentence. */
   reason: string | null;
   message: string | null;
   dataset_id: number;
   dataset_version: number;
   split: string | null;
   item_count: number;
-  /** JSON, sealed as content is: the variants with the texts of their prompts. */
+  /** JSON, sealed like content: the variants with the texts of their prompts. */
   variants: string;
   /** JSON: the criteria at the time of the experiment's creation. */
   criteria: string;
@@ -23,13 +23,13 @@ export interface ExperimentsTable {
   repetitions: number;
   concurrency: number;
   limit_micros: number | null;
-  /** Counts the jobs that worked on it. Only the job with this number may go on. */
+  /** Counts the jobs that worked on it. Only the job with this number may continue. */
   turn: number;
   cells_total: number;
   cells_done: number;
   cells_failed: number;
   spent_micros: number;
-  /** JSON: what was deployed from it last. */
+  /** JSON: the last deployment from it. */
   shipped: string | null;
   /** Ids of the prompt versions among the variants, such as `,17,31,`. */
   prompt_ids: string;
@@ -39,12 +39,14 @@ export interface ExperimentsTable {
   ended_at: number | null;
 }
 
-/** A dataset's item as it was when the experiment was made, with the figures that the results sort by. */
+/**
+ * A copy of a dataset item from the creation of the experiment, with the figures that the results sort by.
+ */
 export interface ExperimentItemsTable {
   experiment_id: string;
   position: number;
   item_id: number;
-  /** JSON, sealed as content is: input and expected output. */
+  /** JSON, sealed like content: input and expected output. */
   body: string;
   /** The call that the dataset's item was made from. */
   source_call_id: string | null;
@@ -68,7 +70,7 @@ export interface ExperimentCellsTable {
   /** Null if the call could not be stored. */
   call_id: string | null;
   call_timestamp: number;
-  /** JSON, sealed as content is: the output, and what the evaluators said. */
+  /** JSON, sealed like content: the output, and the notes of the evaluators. */
   body: string | null;
   /** A keyed hash, by which equal outputs are found without opening them. */
   output_digest: string | null;
@@ -76,13 +78,13 @@ export interface ExperimentCellsTable {
   output_valid: Bit | null;
   /** JSON: `[criterion, score, normalised score]` for each criterion, null without a score. */
   scores: string;
-  /** With the scoring. */
+  /** Includes the cost of scoring. */
   cost_micros: number;
   latency_ms: number | null;
   input_tokens: number | null;
   output_tokens: number | null;
   attempts: number;
-  /** What a person thinks of it. */
+  /** The verdict of a person. */
   verdict: 'good' | 'bad' | null;
   verdict_by: string | null;
   verdict_at: number | null;

@@ -14,7 +14,7 @@ export interface ModelConnectionsTable {
   embedding_model: string | null;
   /** JSON, the names of the allowed models. Empty means any. */
   models: string;
-  /** At most one per account: what the judge and the generator use. */
+  /** At most one per account: the connection that the judge and the generator use. */
   is_default: Bit;
   day_budget_micros: number | null;
   month_budget_micros: number | null;
@@ -34,8 +34,8 @@ export interface ModelConnectionSpendTable {
   period: string;
   spent_micros: number;
   /**
-   * The most that requests under way may cost. What a dead process held stays here, and so counts in full,
-   * because the vendor may have charged it.
+   * The maximum cost of requests in progress. A reservation of a dead process stays and counts in full, because
+   * the vendor may have charged it.
    */
   held_micros: number;
 }
@@ -49,7 +49,7 @@ export interface PlaygroundDraftsTable {
   source_call_id: string | null;
   /** The trace of the span that it was opened from. Erasing a call of the trace deletes the draft. */
   source_trace_id: string | null;
-  /** JSON, sealed as content is. */
+  /** JSON, sealed like content. */
   body: string;
   created_at: number;
 }

@@ -41,13 +41,15 @@ export interface ReviewItemsTable {
   call_timestamp: number;
   /** `pending`, `done`, `disagreement` or `resolved`. */
   state: string;
-  /** Without the resolution. */
+  /** The number of answers, without the resolution. */
   answer_count: number;
   /** JSON: the values that count, by dimension. Null until the item is done or resolved. */
   final: string | null;
-  /** 1: the scores and the correction were handed over. */
+  /** 1: the scores and the correction were published. */
   published: Bit;
-  /** What became of the correction: `added`, or the reason why it was not. Null without one. */
+  /**
+   * The outcome of the correction: `added`, or the reason why it was not added. Null without a correction.
+   */
   correction_outcome: string | null;
   created_at: number;
   done_at: number | null;

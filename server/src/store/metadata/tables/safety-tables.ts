@@ -3,8 +3,7 @@ import type { Bit } from './bit.ts';
 
 export interface SafetyAssessmentsTable {
   /**
-   * Assigned in commit order over all accounts, so that a reader who continues after the last one misses
-   * none.
+   * Assigned in commit order over all accounts, so that a reader that continues after the last id misses none.
    */
   id: number;
   account_id: string;
@@ -32,7 +31,7 @@ export interface SafetyClaimsTable {
   call_id: string;
   classifier_id: string;
   holder: string;
-  /** After this time another process may take over: the holder is gone. */
+  /** After this time the holder counts as dead, and another process may take over. */
   expires_at: number;
 }
 

@@ -27,7 +27,7 @@ export interface ScoresTable {
   author_id: string;
   /** Sent without a project: it moves to the project of the record that it refers to. */
   any_project: Bit;
-  /** When the record that it refers to is looked for next. Null: found, given up, or nothing to look for. */
+  /** The time of the next look-up of its record. Null: found, given up, or without a record. */
   locate_at: number | null;
   created_at: number;
   received_at: number;

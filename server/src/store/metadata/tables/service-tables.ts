@@ -140,7 +140,7 @@ export interface UnfinishedWritesTable {
   began_at: number;
   /** JSON: the records to write. */
   records: string;
-  /** Records that were found stored, and charged, while the rest could not be completed yet. */
+  /** The number of records that were found stored and are charged. The rest is not completed yet. */
   charged?: number | null;
 }
 
@@ -150,7 +150,7 @@ export interface RecordChangesTable {
   ticket: number;
   /**
    * The account's number in the records store; 0 and -1 have a special meaning
-   * (core/record-changes/record-line.ts).
+   * (core/record-changes/record-queue.ts).
    */
   account: number;
   kind: string;
@@ -158,15 +158,15 @@ export interface RecordChangesTable {
   place: string;
   /** Null while it waits. */
   holder: string | null;
-  /** After this time the holder is gone. */
+  /** After this time the holder counts as dead. */
   held_until: number;
   /** JSON: the calls that are being reclassified. */
   calls: string | null;
-  /** JSON: what is to be written down if the change is interrupted; null if nothing is. */
+  /** JSON: the note to record if the change is interrupted; null if there is none. */
   note: string | null;
 }
 
-/** Parts of a span, or what is known about a trace, from clients of other back ends (compat/open-spans). */
+/** Parts of a span, or facts about a trace, from clients of other back ends (compat/open-spans). */
 export interface OpenSpansTable {
   account_id: string;
   /** The project of the request; 0 if its key is bound to none, so that the span may name one. */
@@ -222,7 +222,7 @@ export interface ExportSchedulesTable {
   access_key: string | null;
   /** Differs after every change of the setting. */
   version: number;
-  /** The last day, as YYYY-MM-DD, up to which the place has everything. */
+  /** All days up to this one (YYYY-MM-DD) are exported. */
   exported_to: string | null;
   /** When all days were last compared with the place. */
   compared_at: number | null;

@@ -58,7 +58,6 @@ export const selectRecordsToAddTo = question({
   read: (rows: Row[]): FoundRecord[] =>
     rows.map((row) => ({
       ...row,
-      isCall: Boolean(row.isCall),
       error: row.error === '' ? null : row.error,
       errorDetails: parsed(row.errorDetails),
       toolCalls: parsed(row.toolCalls),

@@ -7,11 +7,11 @@ import { ACCOUNT } from '../questions/scope.ts';
 
 export interface Change<Result> {
   readonly name: string;
-  /** Its input, for tests that stand in for the store. */
+  /** Its input, for tests that replace the store. */
   readonly input: readonly unknown[];
   /**
-   * It only stages rows, or what it writes is worked out again after a crash. Every other change needs a checkpoint, or
-   * the log could bring back what it removes.
+   * True if it only stages rows, or if its rows are computed again after a crash. Every other change needs a
+   * checkpoint: otherwise the log could restore rows that it removes.
    */
   readonly isStaging: boolean;
   run(engine: RecordsEngine, account: number, signal?: AbortSignal): Promise<Result>;
@@ -44,7 +44,8 @@ export const recordsChange = <R extends ChangeRun>({
 export const STAGED_TABLES = ['staged_costs', 'staged_erasures', 'staged_additions'] as const;
 
 /**
- * The last step of a staged change: until then, a later process finds the batch after a crash and repeats it.
+ * The last step of a staged change. Until then, a process that starts after a crash finds the batch and repeats
+ * it.
  */
 export const dropStaged = (
   engine: RecordsEngine,

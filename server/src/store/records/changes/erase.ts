@@ -1,10 +1,10 @@
-// Erasure of records: they leave every answer at once, and the disk when `purgeErased` has run.
+// Erases records: no answer contains them from now on, and `purgeErased` removes them from the disk.
 //
 // A batch is staged first and then applied in steps, each of which can be repeated: its calls are subtracted
-// from the rollup under the batch's token, its rows are hidden in every table, and the batch is dropped.
-// After a crash, the next change of the account finishes what is staged
-// (core/record-changes/record-changes.ts). Hiding writes one small column; parts are rewritten once at the
-// end, however many batches there were. Records stay charged: `arrivals` does not change.
+// from the rollup under the batch's token, its rows are hidden in every table, and the batch is dropped. After
+// a crash, the next change of the account finishes what is staged (core/record-changes/record-changes.ts).
+// Hiding writes one small column; parts are rewritten once at the end, however many batches there were. Records
+// stay charged: `arrivals` does not change.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RecordsEngine } from '../engine/engine.ts';
 import { OF_ACCOUNT } from '../questions/scope.ts';
@@ -46,7 +46,7 @@ const TRACES = BOTH.map((table) => `SELECT trace_id FROM ${table} WHERE ${OF_BAT
 const RUNS = `SELECT ${RUN} FROM (${TRACES})`;
 const OF_RUNS = `${OF_ACCOUNT} AND run IN (${RUNS})`;
 
-/** Those that keep one. When they had spans bounds the reading. */
+/** The runs that keep a span. The times of their spans bound the reading. */
 const RUNS_THAT_STAY = BOTH.map(
   (table) => `SELECT ${RUN} FROM ${table}
   WHERE ${OF_ACCOUNT} AND trace_id IN (${TRACES})
@@ -89,8 +89,8 @@ const WHICH = Object.entries(TOUCHED)
   .join(' UNION ALL ');
 
 /**
- * The times of runs that keep no span go first: the spans name the run. The rest runs at the
- * same time. Each mutation is there before the wait, and a kill ends none of them.
+ * The times of runs that keep no span go first: the spans name the run. The rest runs at the same time. Every
+ * mutation is submitted before the wait, so a killed process stops none of them.
  */
 function stepsFor(touched: ReadonlySet<string>): Mutation[][] {
   const first: Mutation = {
@@ -112,7 +112,7 @@ function stepsFor(touched: ReadonlySet<string>): Mutation[][] {
 
 const CALLS_AT_ONCE = 5_000;
 
-/** Removes everything that is staged for an account from its rows and its rollup. */
+/** Removes all staged records of an account from its rows and its rollup. */
 export const applyErasures = recordsChange({
   name: 'applyErasures',
   run: async (engine, account, signal) => {
@@ -163,7 +163,7 @@ export async function purgeErased(engine: RecordsEngine, signal?: AbortSignal): 
 }
 
 /** Other tables that held names, or the rollup of a deleted account. */
-const BESIDE = ['staged_erasures', 'staged_costs', 'staged_additions', 'agg_15m', 'arrivals'];
+const OTHER_TABLES = ['staged_erasures', 'staged_costs', 'staged_additions', 'agg_15m', 'arrivals'];
 
 const LOOK_MS = 1_000;
 // The engine's own settings decide when the cleaner first runs.
@@ -179,7 +179,7 @@ const REPLACED = `SELECT DISTINCT table FROM system.parts WHERE database = curre
  */
 async function untilRemoved(engine: RecordsEngine, signal?: AbortSignal): Promise<void> {
   const [clock] = await engine.query<{ now: number }>('SELECT toUnixTimestamp(now()) AS now');
-  const params = { tables: [...HELD, ...BESIDE], until: clock?.now ?? 0 };
+  const params = { tables: [...HELD, ...OTHER_TABLES], until: clock?.now ?? 0 };
   const deadline = performance.now() + PATIENCE_MS;
   for (;;) {
     await pause(LOOK_MS, undefined, signal ? { signal } : {});

@@ -47,14 +47,14 @@ export async function mutate(
   const tables = mutations.map(({ table }) => table);
   const began = performance.now();
   for (;;) {
-    // None is done at once, and a look costs a tenth of a small mutation.
+    // Waits first: no mutation is done at once, and a poll costs a tenth of a small mutation.
     await pause(nextPollMs(performance.now() - began), undefined, signal ? { signal } : {});
     const left = await engine.query<{ table: string; command: string; reason: string }>(UNDER_WAY, {
       tables,
     });
     if (left.length === 0) return;
     const failed = left.find(({ reason }) => reason !== '');
-    // The engine keeps trying. The caller learns why it takes so long.
+    // The engine keeps trying, and the caller gets the reason for the delay.
     if (failed) throw new Error(`${failed.table} cannot be rewritten, ${failed.command}: ${failed.reason}`);
   }
 }

@@ -101,7 +101,7 @@ interface Batch {
   until: string;
 }
 
-/** Applies everything that is staged for an account to its rows and its rollup. */
+/** Applies all staged costs of an account to its rows and its rollup. */
 export const applyStagedCosts = recordsChange({
   name: 'applyStagedCosts',
   run: async (engine, account) => {

@@ -1,13 +1,13 @@
-// Writes down what spans take from the spans above them. A small part beside the table names the rows and holds their
-// new values, so nothing is rewritten. It is not kept from a power cut: what is lost is settled again at the next start.
-import { INHERITED_COLUMNS, type SpanTable } from '../questions/lineage.ts';
+// Stores the labels that spans inherit. A small patch part names the rows and holds their new values, so no
+// part is rewritten. A power cut may lose it; such runs are settled again at the next start.
+import { INHERITED_COLUMNS, type LineageTable } from '../questions/lineage.ts';
 import { OF_ACCOUNT } from '../questions/scope.ts';
 import type { Lineage } from '../record.ts';
 import { bitsOf } from '../writer/rows/lineage.ts';
 import { recordsChange } from './change.ts';
 
 export interface LineageChange {
-  table: SpanTable;
+  table: LineageTable;
   id: string;
   timestampMs: number;
   /** In the order of INHERITED. */
@@ -49,7 +49,7 @@ export const setLineage = recordsChange({
 const staged = (name: string, type: string, none: string): string =>
   `transform(id, {ids: Array(String)}, {${name}: Array(${type})}, ${none})`;
 
-const setSql = (table: SpanTable): string => `UPDATE ${table} SET
+const setSql = (table: LineageTable): string => `UPDATE ${table} SET
   ${INHERITED_COLUMNS.map((name) => `${name} = ${staged(name, 'String', `''`)}`).join(', ')},
   lineage = ${staged('bits', 'UInt8', 'toUInt8(0)')},
   tags = JSONExtract(${staged('tags', 'String', `''`)}, 'Map(String, String)'),

@@ -41,7 +41,7 @@ export class DiskSync {
   }
 
   /**
-   * Whether this machine can sync, as the first sync shows. This call begins the first sync. A start calls it
+   * Whether this machine can sync. This call begins the first sync and returns its result. The start calls it
    * early, because a sync takes long on a busy disk.
    */
   works(): Promise<boolean> {
@@ -69,16 +69,16 @@ export class DiskSync {
   #ask(): Promise<string> {
     const shell = (this.#shell ??= this.#spawn());
     const { promise, resolve } = Promise.withResolvers<string>();
-    const gone = () => resolve('');
+    const onClose = () => resolve('');
     const answered = (bytes: Buffer) => resolve(bytes.toString().trim());
-    // Not `exit`, which may come before the last answer has been read.
-    shell.once('close', gone);
+    // `exit` may come before the last answer has been read.
+    shell.once('close', onClose);
     shell.stdout.once('data', answered);
     // While a caller waits, the shell keeps the process alive.
     shell.ref();
-    shell.stdin.write('\n', (error) => error && gone());
+    shell.stdin.write('\n', (error) => error && onClose());
     return promise.finally(() => {
-      shell.off('close', gone);
+      shell.off('close', onClose);
       shell.stdout.off('data', answered);
       shell.unref();
     });

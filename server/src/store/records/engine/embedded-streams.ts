@@ -47,7 +47,7 @@ export function embeddedStreams({ open, setUp, atOnce, folder }: EmbeddedStreamO
     } catch (error) {
       throw coded(error);
     } finally {
-      pool.giveBack(seat);
+      pool.release(seat);
     }
   }
 

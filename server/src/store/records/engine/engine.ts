@@ -16,7 +16,7 @@ import { bindable, type Params } from './params.ts';
 import type { Requester } from './fair-connection-pool.ts';
 import { openServer } from './server.ts';
 import type { ByteFormat } from './streams.ts';
-import { givingWay, INSERT_SECONDS, insertSettings, type InsertMode } from './settings.ts';
+import { withLowPriority, INSERT_SECONDS, insertSettings, type InsertMode } from './settings.ts';
 
 export type { EngineOptions } from './connections.ts';
 export type { Params } from './params.ts';
@@ -52,11 +52,11 @@ export interface RecordsEngine {
   /** The same for the other tables. */
   readonly unloadedObservations?: string | undefined;
   readonly unloadedContents?: string | undefined;
-  /** Without an account it is the service's own question, which has priority over those of accounts. */
+  /** A question without an account belongs to the service and has priority over those of accounts. */
   query<Row>(sql: string, params?: Params, requester?: Partial<Requester>): Promise<Row[]>;
   /**
-   * Rows in batches, while the engine still reads. Ending the loop or aborting the signal stops the query.
-   * In-process, parameters are written into the statement (literal.ts).
+   * Returns rows in batches while the engine still reads. Ending the loop or aborting the signal stops the
+   * query. In-process, parameters are written into the statement (literal.ts).
    */
   streamRows<Row>(sql: string, params: Params, signal: AbortSignal): AsyncIterable<Row[]>;
   /** In-process only: a server that fails half-way writes its error into the bytes. */
@@ -86,8 +86,8 @@ export interface RecordsEngine {
     call?: ServerCall,
   ): Promise<void>;
   /**
-   * In-process, inserts are not on disk when they resolve. They are when this resolves to true. False: this
-   * machine cannot sync the whole file system, and inserts sync by themselves (writer/unsynced-loads.ts).
+   * In-process, inserts are not on disk when they resolve. They are on disk when this resolves to true. False:
+   * this machine cannot sync the whole file system, and inserts sync by themselves (writer/unsynced-loads.ts).
    */
   sync?(): Promise<boolean>;
   /** In-process: whether `sync` is possible. This starts no further sync. */
@@ -113,7 +113,7 @@ function engineOver(
   /** In-process, bound values would serialise all queries of the process (literal.ts). */
   const asked = (query: string, params: Params = {}, heavy = false) =>
     kind === 'embedded'
-      ? { query: inlineParams(heavy ? givingWay(query, isAlone()) : query, params) }
+      ? { query: inlineParams(heavy ? withLowPriority(query, isAlone()) : query, params) }
       : { query, ...bound(params) };
   /** No other question runs or waits beside the one that is about to run. */
   const isAlone = (): boolean => {

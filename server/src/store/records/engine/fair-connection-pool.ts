@@ -4,7 +4,7 @@
 // before all others, because ingest waits for them.
 //
 // Entering and leaving the queue takes constant time. Taking the next one scans the queue up to the first
-// question of an account that has none running, at worst all 1,000: cheap beside any query.
+// question of an account that has none running, at worst all 1,000, which is cheap compared with any query.
 import { AppError } from '#lib/app-error';
 import { SECOND_MS } from '#lib/clock';
 import { recordsBusy, recordsClosed } from './errors.ts';
@@ -52,9 +52,9 @@ export class FairConnectionPool<T> {
   readonly #heavyPerAccount: number;
   readonly #shares = new Map<number, Share>();
   /** In order of arrival. */
-  readonly #line = new Set<Waiting<T>>();
+  readonly #queue = new Set<Waiting<T>>();
   /** The service's own questions. */
-  readonly #serviceLine = new Set<Waiting<T>>();
+  readonly #serviceQueue = new Set<Waiting<T>>();
   #heavyRunning = 0;
   #closed = false;
   #whenIdle: (() => void)[] = [];
@@ -73,12 +73,12 @@ export class FairConnectionPool<T> {
     try {
       return await work(item);
     } finally {
-      this.#giveBack(requester, item);
+      this.#release(requester, item);
     }
   }
 
   activity(): { running: number; waiting: number } {
-    return { running: this.#size - this.#free.length, waiting: this.#line.size };
+    return { running: this.#size - this.#free.length, waiting: this.#queue.size };
   }
 
   /** Accepts no more work and resolves when the accepted work is done. */
@@ -95,7 +95,7 @@ export class FairConnectionPool<T> {
       this.#begin(requester);
       return item;
     }
-    if (this.#line.size + this.#serviceLine.size >= this.#limits.maxWaiting) throw recordsBusy();
+    if (this.#queue.size + this.#serviceQueue.size >= this.#limits.maxWaiting) throw recordsBusy();
     const share = requester && this.#share(requester);
     if (share && share.waiting >= this.#limits.waitingPerAccount) throw tooMany();
     const { promise, resolve, reject } = Promise.withResolvers<T>();
@@ -104,7 +104,7 @@ export class FairConnectionPool<T> {
       share.waiting += 1;
       waiting.timer = setTimeout(() => this.#giveUp(waiting), this.#limits.patienceMs);
     }
-    this.#lineOf(waiting).add(waiting);
+    this.#queueOf(waiting).add(waiting);
     return promise;
   }
 
@@ -128,7 +128,7 @@ export class FairConnectionPool<T> {
     this.#heavyRunning += 1;
   }
 
-  #giveBack(requester: Requester | null, item: T): void {
+  #release(requester: Requester | null, item: T): void {
     if (requester !== null) {
       const share = this.#share(requester);
       share.running -= 1;
@@ -155,7 +155,7 @@ export class FairConnectionPool<T> {
       if (next === null) return;
       const item = this.#free.pop();
       if (item === undefined) return;
-      this.#leaveLine(next);
+      this.#leaveQueue(next);
       this.#begin(next.requester);
       next.take(item);
     }
@@ -163,10 +163,10 @@ export class FairConnectionPool<T> {
 
   /** The service first, then the account with the fewest running questions, then the longest wait. */
   #next(): Waiting<T> | null {
-    for (const waiting of this.#serviceLine) return waiting;
+    for (const waiting of this.#serviceQueue) return waiting;
     let best: Waiting<T> | null = null;
     let fewest = Infinity;
-    for (const waiting of this.#line) {
+    for (const waiting of this.#queue) {
       if (!this.#mayRun(waiting.requester)) continue;
       const running = (waiting.requester && this.#shares.get(waiting.requester.account)?.running) ?? 0;
       if (running === 0) return waiting;
@@ -175,18 +175,18 @@ export class FairConnectionPool<T> {
     return best;
   }
 
-  #lineOf({ requester }: Waiting<T>): Set<Waiting<T>> {
-    return requester === null ? this.#serviceLine : this.#line;
+  #queueOf({ requester }: Waiting<T>): Set<Waiting<T>> {
+    return requester === null ? this.#serviceQueue : this.#queue;
   }
 
-  #leaveLine(waiting: Waiting<T>): void {
-    this.#lineOf(waiting).delete(waiting);
+  #leaveQueue(waiting: Waiting<T>): void {
+    this.#queueOf(waiting).delete(waiting);
     if (waiting.timer) clearTimeout(waiting.timer);
     if (waiting.requester) this.#share(waiting.requester).waiting -= 1;
   }
 
   #giveUp(waiting: Waiting<T>): void {
-    this.#leaveLine(waiting);
+    this.#leaveQueue(waiting);
     if (waiting.requester) this.#forget(waiting.requester.account, this.#share(waiting.requester));
     waiting.refuse(recordsBusy());
   }

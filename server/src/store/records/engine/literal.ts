@@ -15,7 +15,7 @@ export const inlineParams = (sql: string, params: Params): string =>
     /\{(\w+):\s*([^{}]+?)\s*\}/g,
     (_placeholder, name: string, type: string, at: number, whole: string) => {
       if (!Object.hasOwn(params, name)) throw new Error(`The statement has no value for ${name}.`);
-      return WHOLE.test(type) && COMPARED.test(whole.slice(Math.max(0, at - MOST_BEFORE), at))
+      return WHOLE.test(type) && COMPARED.test(whole.slice(Math.max(0, at - MAX_BEFORE), at))
         ? wholeNumber(type, params[name])
         : literal(type, params[name]);
     },
@@ -23,11 +23,11 @@ export const inlineParams = (sql: string, params: Params): string =>
 
 const WHOLE = /^U?Int(?:8|16|32|64)$/;
 /**
- * In front of a number that has the same effect in every type that holds it. There it needs no cast, which
- * takes the engine 50 microseconds to plan.
+ * The text before a number that needs no cast, because it has the same effect in every type that can hold it.
+ * The engine takes 50 microseconds to plan a cast.
  */
 const COMPARED = /(?:[<=>] |\bLIMIT |\bfromUnixTimestamp64Milli\()$/;
-const MOST_BEFORE = 32;
+const MAX_BEFORE = 32;
 
 function literal(type: string, value: unknown): string {
   if (type === 'String' && typeof value === 'string') return textLiteral(value);

@@ -2,8 +2,8 @@
 export type Params = Record<string, unknown>;
 
 /**
- * The in-process client rejects whole numbers of 2^53 and more, because they may have lost digits. A
- * threshold such as 1e18 has not: as a bigint it is the same number, and both clients write all its digits.
+ * The in-process client rejects whole numbers of 2^53 and more, because they may have lost digits. A threshold
+ * such as 1e18 has lost none. As a bigint it is the same number, and both clients write all its digits.
  */
 export const bindable = (params: Params): Params =>
   Object.fromEntries(Object.entries(params).map(([name, value]) => [name, exact(value)]));

@@ -24,7 +24,7 @@ export class Pool<T> {
     try {
       return await work(item);
     } finally {
-      this.giveBack(item);
+      this.release(item);
     }
   }
 
@@ -35,7 +35,7 @@ export class Pool<T> {
     await new Promise<void>((resolve) => this.#whenIdle.push(resolve));
   }
 
-  /** For work that does not end with one promise. The caller must give the item back. */
+  /** For work that does not end with one promise. The caller must release the item. */
   take(): Promise<T> | T {
     if (this.#closed) throw recordsClosed();
     const item = this.#free.pop();
@@ -44,7 +44,7 @@ export class Pool<T> {
     return new Promise<T>((take) => this.#waiting.push(take));
   }
 
-  giveBack(item: T): void {
+  release(item: T): void {
     const next = this.#waiting.shift();
     if (next) return next(item);
     this.#free.push(item);

@@ -39,7 +39,7 @@ export function serverStreams(client: ClickHouseClient): Streams {
       query: `${sql}\nFORMAT Parquet`,
       query_params,
       abort_signal,
-      // The server buffers the whole file: else an error half-way would be written as text into the file.
+      // The server buffers the whole file. Otherwise it would write an error half-way into the file, as text.
       clickhouse_settings: { wait_end_of_query: 1 },
     });
     const stop = () => stream.destroy();

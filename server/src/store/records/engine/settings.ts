@@ -3,12 +3,12 @@ import { availableParallelism } from 'node:os';
 
 export type Settings = Record<string, string | number>;
 
-/** An aborted query runs on in the engine, so this is the only bound on one. */
+/** An aborted query continues in the engine, so this is the only limit on its time. */
 export const READ_SECONDS = 30;
 
 /**
- * Far longer than any write takes. A write that is stopped half-way may have filled a table and not its
- * views, until it is repeated with its token. Backups have no limit.
+ * Far longer than any write takes. A write that is stopped half-way may fill a table but not its views, until
+ * it is repeated with its token. Backups have no limit.
  */
 export const WRITE_SECONDS = 600;
 
@@ -34,7 +34,7 @@ const bounds = (seconds: number, engineBytes = Infinity): Settings => ({
 const partOf = (engineBytes: number, parts: number, most: number): number =>
   Math.floor(Math.min(engineBytes / parts, most));
 
-/** Without these the two engines write numbers and times differently, and UInt64 comes back rounded. */
+/** Without these, the two engines write numbers and times differently, and UInt64 values are rounded. */
 const SAME_ANSWERS: Settings = {
   output_format_json_quote_64bit_integers: 1,
   output_format_json_quote_denormals: 0,
@@ -48,7 +48,7 @@ export const serverSettings = (seconds: number): Settings => ({
   ...bounds(seconds),
 });
 
-/** An export lasts as long as its reader takes. */
+/** An export lasts as long as its reader needs. */
 export const EXPORT_SECONDS = 1_800;
 
 /**
@@ -68,7 +68,7 @@ export const exportSettings = (engineBytes = Infinity): Settings => ({
   read_in_order_use_buffering: 0,
   max_memory_usage: partOf(engineBytes, 8, EXPORT_BYTES),
   output_format_parquet_string_as_string: 1,
-  // As JSON.stringify writes it.
+  // The same text as JSON.stringify.
   output_format_json_escape_forward_slashes: 0,
 });
 
@@ -147,14 +147,14 @@ export const QUICK_SETTINGS: Settings = { priority: QUICK_FIRST };
 /** For questions that read much: they pause between blocks while a quick question runs, for a limited time. */
 const HEAVY_SETTINGS: Settings = { priority: HEAVY_LATER, low_priority_query_wait_time_ms: 100 };
 
-/** The same beside other questions, and for exports, which last long: they leave a core to others. */
+/** For heavy questions while others run, and for exports, which last long: they leave a core free. */
 export const SHARING_SETTINGS: Settings = {
   ...HEAVY_SETTINGS,
   max_threads: Math.max(1, availableParallelism() - 1),
 };
 
 /** The same statement with the settings of a heavy question. They apply to this statement only. */
-export function givingWay(sql: string, alone: boolean): string {
+export function withLowPriority(sql: string, alone: boolean): string {
   const settings = settingsSql(alone ? HEAVY_SETTINGS : SHARING_SETTINGS);
   return /\nSETTINGS [^\n]+$/.test(sql) ? `${sql}, ${settings}` : `${sql}\nSETTINGS ${settings}`;
 }

@@ -4,7 +4,7 @@ import type { Params } from './params.ts';
 export type ByteFormat = 'RawBLOB' | 'RowBinary';
 
 /**
- * Answers that are passed on while the engine reads. They have their own connections, so that no other
+ * Answers that are sent while the engine still reads. They have their own connections, so that no other
  * question waits for them.
  */
 export interface Streams {

@@ -1,7 +1,7 @@
 // The first schema. docs/adr/0005-table-layout.md has the reasons and measurements.
 //
-// Until 0.1.0 is tagged it is edited in place, so its fingerprint is in the name of the migration: tables that were
-// made with another one are recognised.
+// Until 0.1.0 is tagged it is edited in place. Its fingerprint is in the name of the migration, which detects
+// tables with another schema.
 //
 // The engines are the plain MergeTree family, right for the in-process engine and for one server. In a database
 // that an operator created as `ENGINE = Replicated(…)`, `migrate.ts` makes their Replicated… kinds of them.
@@ -19,14 +19,14 @@ const SYNCED = 'fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fs
 // after merges too: the in-process engine deletes the merged parts at once (old_parts_lifetime is 0 there).
 const DURABLE = `${SYNCED}, non_replicated_deduplication_window = 1000, ${CLEANED_SOON}`;
 
-// Fingerprints find calls and tool spans with equal content although it is sealed: loops, retries, repeated calls.
+// Fingerprints find calls and tool spans with equal sealed content: loops, retries, repeated calls.
 const HASH = "UInt64 COMMENT 'keyed for the account; 0: nothing to compare' CODEC(ZSTD(1))";
 
-// Words that few spans differ in: filters, groups and facets read them.
+// Words with few different values: filters, groups and facets read them.
 const WORD = 'LowCardinality(String) CODEC(ZSTD(1))';
 
-// What both tables of spans have besides. `lineage` says which labels come from spans above and whether the row takes
-// any (writer/rows/lineage.ts).
+// Further columns of both tables of spans. `lineage` has the labels that come from spans above, and whether the
+// row inherits any (writer/rows/lineage.ts).
 const DIMENSIONS = `agent ${WORD},
   release ${WORD},
   environment ${WORD},
@@ -222,8 +222,8 @@ FROM calls
 WHERE eval_run = 0
 GROUP BY account, bucket, project, provider, model`;
 
-// When each run had spans: where to look for a run, and which runs go on across a moment. A row only says where to
-// look: one too many, or one that is too wide after an erasure, changes no answer.
+// The times of each run's spans. They show where to look for a run, and which runs span a moment. They only
+// narrow the search: an extra row, or one that is too wide after an erasure, changes no answer.
 const RUN_TIMES = `
 CREATE TABLE IF NOT EXISTS run_times (
   account UInt32,
@@ -241,7 +241,7 @@ SETTINGS index_granularity = 256, ${DURABLE}`;
 /** The hash in `run_times`. */
 export const RUN = 'sipHash64(trace_id)';
 
-/** The rows that the views make of spans. */
+/** The rows that the views derive from spans. */
 export const runTimesOf = (from: string): string =>
   `SELECT account, ${RUN} AS run, project, min(timestamp) AS first, max(timestamp) AS last, max(expires_at) AS expires_at
 ${from} trace_id != ''

@@ -78,7 +78,7 @@ function missingOf(steps: readonly Migration[], done: ReadonlyMap<number, string
   return steps.filter((step) => !done.has(step.version));
 }
 
-/** Their names by version. */
+/** The names of applied steps by version. */
 async function appliedSteps(engine: RecordsEngine): Promise<Map<number, string>> {
   const rows = await engine.query<{ version: number; name: string }>(
     'SELECT DISTINCT version, name FROM schema_migrations',

@@ -2,7 +2,7 @@
 // (content.ts).
 import { mapInPieces } from '#lib/yield-to-event-loop';
 import type { CallRecord, Json, JsonObject } from '../record.ts';
-import { TAKES } from '../writer/rows/lineage.ts';
+import { IS_INHERITED } from '../writer/rows/lineage.ts';
 
 /** The record without its content. `costUsd` is the stored cost, from any price source. */
 export interface ReadCall {
@@ -44,17 +44,24 @@ type LabelsOfSpan = readonly [
   agent: string,
   release: string,
   environment: string,
-  mcpServer: string,
   lineage: number,
 ];
 
 // One tuple, because the engine plans each column of an answer.
-const LABEL_NAMES = 'user_id, agent, release, environment, mcp_server, lineage';
+const LABEL_NAMES = 'user_id, agent, release, environment, lineage';
 const LABEL_SELECT = `(${LABEL_NAMES}) AS labels`;
 
 export const CALL_SELECT = `id, toUnixTimestamp64Milli(timestamp) AS timestamp_ms, provider, model, prompt_tokens, completion_tokens,
   total_tokens, cached_tokens, cache_write_tokens, reasoning_tokens, audio_tokens, cost_usd, latency_ms, tags, error, error_details,
   trace_id, span_id, parent_span_id, session_id, tool_calls, request_meta, pii_redacted, redaction_metadata, has_content, ${LABEL_SELECT}`;
+
+/** The names of the answer's columns, in their order. */
+export const CALL_ALIASES: readonly string[] = CALL_SELECT.replace(LABEL_SELECT, 'labels')
+  .split(',')
+  .map((column) => column.trim().split(' ').at(-1) ?? '');
+
+/** Whether a call shows labels that are not in its JSON. */
+export const SHOWS_INHERITED = `bitAnd(labels.5, ${IS_INHERITED}) != 0`;
 
 /** The columns behind CALL_SELECT and behind every order of calls. */
 export const CALL_NAMES = CALL_SELECT.replace(
@@ -67,16 +74,16 @@ const orNull = (text: string): string | null => (text === '' ? null : text);
 
 const parsed = (text: string): Json => (text === '' ? null : (JSON.parse(text) as Json));
 
-/** A span shows in `requestMeta` what its resource and the spans above it say. A record of JSON is as it was sent. */
+/** A span shows in `requestMeta` what the spans above it say. */
 function withLabels(
   meta: JsonObject | null,
-  [userId, agentName, release, environment, mcpServer, lineage]: LabelsOfSpan,
+  [userId, agentName, release, environment, lineage]: LabelsOfSpan,
 ): JsonObject | null {
-  if ((lineage & TAKES) === 0) return meta;
-  const missing = Object.entries({ userId, agentName, release, environment, mcpServer }).filter(
+  if ((lineage & IS_INHERITED) === 0) return meta;
+  const taken = Object.entries({ userId, agentName, release, environment }).filter(
     ([name, value]) => value !== '' && meta?.[name] === undefined,
   );
-  return missing.length === 0 ? meta : { ...meta, ...Object.fromEntries(missing) };
+  return { ...meta, ...Object.fromEntries(taken) };
 }
 
 export function callFromRow(row: CallRow): ReadCall {

@@ -4,7 +4,7 @@
 // between two zero bytes, and the export writes it. No line has a zero byte: a line with a control character
 // is such a row.
 import { quoted } from '../engine/literal.ts';
-import { CALL_SELECT, callFromRow, type CallRow, type ReadCall } from './call-columns.ts';
+import { CALL_ALIASES, SHOWS_INHERITED, callFromRow, type CallRow, type ReadCall } from './call-columns.ts';
 
 const EXPORT_FORMS = ['csv', 'json'] as const;
 export type ExportForm = (typeof EXPORT_FORMS)[number];
@@ -97,19 +97,17 @@ const ODD: Readonly<Record<ExportForm, string>> = {
 /** JavaScript writes larger numbers with a signed exponent. NaN is not below it either. */
 const ORDINARY = 1e21;
 
-const COLUMNS = CALL_SELECT.split(',').map((column) => column.trim().split(' ').at(-1) ?? '');
-
 /** Wraps the statement of a list, so that only rows of the export become lines. */
 export function exportLinesSql(list: string, form: ExportForm): string {
   const numbers = FIELDS.filter(([, , kind]) => kind === 'number').map(([, column]) => column);
   const ordinary = numbers.map((column) => `abs(${column}) < ${ORDINARY.toExponential()}`).join(' AND ');
-  const columns = COLUMNS.join(', ');
+  const columns = CALL_ALIASES.join(', ');
   // Over an array that is empty for most rows: `if` would evaluate its argument for every row, a quarter of
   // the whole time.
   const rest = `arrayMap(one -> formatRowNoNewline('JSONCompactEachRow', ${columns}), if(plain, emptyArrayUInt8(), [1]))`;
   return `SELECT if(plain, concat(line, ${LINE_END[form]}), concat('\\0', ${rest}[1], '\\0')) AS written
 FROM (
-SELECT ${LINE[form]} AS line, ${ordinary} AND NOT match(line, ${quoted(ODD[form])}) AS plain, ${columns}
+SELECT ${LINE[form]} AS line, ${ordinary} AND NOT match(line, ${quoted(ODD[form])}) AND NOT ${SHOWS_INHERITED} AS plain, ${columns}
 FROM (
 ${list}
 )
@@ -168,5 +166,5 @@ export async function* partsOfRows(
 
 const rowFrom = (text: string): CallRow => {
   const values = JSON.parse(text) as unknown[];
-  return Object.fromEntries(COLUMNS.map((column, at) => [column, values[at]])) as unknown as CallRow;
+  return Object.fromEntries(CALL_ALIASES.map((column, at) => [column, values[at]])) as unknown as CallRow;
 };

@@ -60,7 +60,7 @@ export { USER_ORDERS, selectUsers, type UserFigures, type UserQuestion } from '.
 export { selectSessions, type SessionFigures, type SessionPage, type SessionPlace } from './sessions.ts';
 export { selectStoredIds } from './stored-ids.ts';
 export { stepMs, stepName, TIME_AXES, type TimeAxis } from './time-axis.ts';
-export { selectTrace, type ReadTrace } from './trace.ts';
+export { selectSessionSpans, selectTrace, type ReadTrace } from './trace.ts';
 export { selectTraceSpans, type ReadSpan, type SpanPage, type SpanPlace } from './trace-spans.ts';
 export { selectTraceList, type TraceFilter, type TracePage, type TracePlace } from './traces.ts';
 export type { TraceFigures } from './trace-figures.ts';

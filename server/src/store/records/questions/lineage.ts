@@ -1,15 +1,15 @@
 // The spans of some runs with what they say themselves and what they take from the spans above them, to settle what
 // holds for each (services/runs).
 import type { Lineage } from '../record.ts';
-import { lineageOf } from '../writer/rows/lineage.ts';
+import { lineageOfRow } from '../writer/rows/lineage.ts';
 import { RUN } from '../migrations/0001-schema.ts';
 import { question } from './question.ts';
 import { OF_ACCOUNT, Where, type Scope } from './scope.ts';
 
-export type SpanTable = 'calls' | 'observations';
+export type LineageTable = 'calls' | 'observations';
 
 export interface SettledSpan {
-  table: SpanTable;
+  table: LineageTable;
   project: number;
   traceId: string;
   id: string;
@@ -24,7 +24,7 @@ export interface SettledSpan {
 }
 
 interface Row {
-  source: SpanTable;
+  source: LineageTable;
   project: number;
   trace_id: string;
   id: string;
@@ -54,7 +54,7 @@ export const selectLineage = question({
       parentSpanId: row.parent_span_id,
       values: row.said,
       tags: row.tags,
-      lineage: lineageOf(row.lineage, row.inherited_tags),
+      lineage: lineageOfRow(row.lineage, row.inherited_tags),
     })),
 });
 
@@ -67,7 +67,7 @@ function lineageSql(scope: Scope, traceIds: readonly string[], limit: number) {
     .and(`timestamp >= (SELECT first FROM (${times}))`)
     .and(`timestamp <= (SELECT last FROM (${times}))`)
     .and(`span_id != ''`);
-  const part = (table: SpanTable): string =>
+  const part = (table: LineageTable): string =>
     `(SELECT '${table}' AS source, project, trace_id, id, toUnixTimestamp64Milli(timestamp) AS ms, span_id, parent_span_id,
   [${INHERITED_COLUMNS.map((name) => `toString(${name})`).join(', ')}] AS said, tags, lineage, inherited_tags
 FROM ${table}

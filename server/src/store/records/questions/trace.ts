@@ -1,5 +1,5 @@
-// Calls and observations of one trace, up to a limit. Calls are found by the bloom filter on their trace,
-// observations by their key.
+// Calls and observations of one trace or one session, up to a limit. The tables are ordered by time, so spans are found
+// by the bloom filters on their trace and their session.
 import { MAX_ANSWER_BYTES } from '#lib/answer-bytes';
 import { mapInPieces } from '#lib/yield-to-event-loop';
 import { aboutText } from './about.ts';
@@ -10,7 +10,7 @@ import {
   type ObservationRow,
   type ReadObservation,
 } from './observation-columns.ts';
-import { question, type Statement } from './question.ts';
+import { question, type QuestionEngine, type Statement } from './question.ts';
 import { Where, type Scope } from './scope.ts';
 import { CALL_BYTES, OBSERVATION_BYTES, queryWithin } from './within-bytes.ts';
 
@@ -28,52 +28,79 @@ interface TraceBytes {
   observations: number;
 }
 
+type SpansOf = 'trace_id' | 'session_id';
+
+const ALL_BYTES: TraceBytes = { calls: MAX_ANSWER_BYTES, observations: MAX_ANSWER_BYTES };
+
 /** The earliest calls come first. The earliest observations fill the rest of the limit. */
 export const selectTrace = question({
   name: 'selectTrace',
   about: aboutText,
-  run: async (
-    engine,
-    scope,
-    traceId: string,
-    limit: number,
-    maxBytes: TraceBytes = { calls: MAX_ANSWER_BYTES, observations: MAX_ANSWER_BYTES },
-  ): Promise<ReadTrace> => {
-    const [calls, observations] = await Promise.all([
-      queryWithin<CallRow>(engine, {
-        statement: (columns) => spansSql(scope, traceId, limit, 'calls', columns),
-        columns: CALL_SELECT,
-        bytes: CALL_BYTES,
-        max: maxBytes.calls,
-        areFew: true,
-      }),
-      queryWithin<ObservationRow>(engine, {
-        statement: (columns) => spansSql(scope, traceId, limit, 'observations', columns),
-        columns: OBSERVATION_SELECT,
-        bytes: OBSERVATION_BYTES,
-        max: maxBytes.observations,
-        areFew: true,
-      }),
-    ]);
-    const shownCalls = calls.slice(0, limit);
-    return {
-      calls: await callsFromRows(shownCalls),
-      observations: await mapInPieces(observations.slice(0, limit - shownCalls.length), observationFromRow),
-      truncated: calls.length + observations.length > limit,
-    };
-  },
+  run: (engine, scope, traceId: string, limit: number, maxBytes: TraceBytes = ALL_BYTES) =>
+    readSpans(engine, (table, columns) => spansSql(scope, 'trace_id', traceId, limit, table, columns), {
+      limit,
+      maxBytes,
+    }),
 });
+
+/** The same of a session. */
+export const selectSessionSpans = question({
+  name: 'selectSessionSpans',
+  about: aboutText,
+  run: (engine, scope, sessionId: string, limit: number) =>
+    readSpans(engine, (table, columns) => spansSql(scope, 'session_id', sessionId, limit, table, columns), {
+      limit,
+      maxBytes: ALL_BYTES,
+    }),
+});
+
+async function readSpans(
+  engine: QuestionEngine,
+  statement: (table: string, columns: string) => Statement,
+  { limit, maxBytes }: { limit: number; maxBytes: TraceBytes },
+): Promise<ReadTrace> {
+  const [calls, observations] = await Promise.all([
+    queryWithin<CallRow>(engine, {
+      statement: (columns) => statement('calls', columns),
+      columns: CALL_SELECT,
+      bytes: CALL_BYTES,
+      max: maxBytes.calls,
+      areFew: true,
+    }),
+    queryWithin<ObservationRow>(engine, {
+      statement: (columns) => statement('observations', columns),
+      columns: OBSERVATION_SELECT,
+      bytes: OBSERVATION_BYTES,
+      max: maxBytes.observations,
+      areFew: true,
+    }),
+  ]);
+  const shownCalls = calls.slice(0, limit);
+  return {
+    calls: await callsFromRows(shownCalls),
+    observations: await mapInPieces(observations.slice(0, limit - shownCalls.length), observationFromRow),
+    truncated: calls.length + observations.length > limit,
+  };
+}
 
 /** Two statements that run at once: the tables share few columns, and neither needs the other's answer. */
 export const traceSql = (scope: Scope, traceId: string, limit: number) =>
   [
-    spansSql(scope, traceId, limit, 'calls', CALL_SELECT),
-    spansSql(scope, traceId, limit, 'observations', OBSERVATION_SELECT),
+    spansSql(scope, 'trace_id', traceId, limit, 'calls', CALL_SELECT),
+    spansSql(scope, 'trace_id', traceId, limit, 'observations', OBSERVATION_SELECT),
   ] as const;
 
 /** One row more than the limit, so that the caller sees whether there is more. */
-function spansSql(scope: Scope, traceId: string, limit: number, table: string, columns: string): Statement {
-  const where = Where.of(scope).and('trace_id = {traceId: String}', { traceId });
+function spansSql(
+  scope: Scope,
+  of: SpansOf,
+  id: string,
+  limit: number,
+  table: string,
+  columns: string,
+): Statement {
+  const name = of === 'trace_id' ? 'traceId' : 'sessionId';
+  const where = Where.of(scope).and(`${of} = {${name}: String}`, { [name]: id });
   return {
     sql: `SELECT ${columns}\nFROM ${table}\nWHERE ${where.sql}\nORDER BY timestamp, id\nLIMIT {limit: UInt32}`,
     params: { ...where.params, limit: limit + 1 },

@@ -1,7 +1,7 @@
 // How the in-process engine merges parts of `call_content`. Each merge reads and writes all their content
-// again, which costs more than the insert (docs/adr/0035-what-content-costs.md). So small parts are merged as
-// they come, and larger ones wait until they make a part of the final size together: under load, a call is
-// merged once instead of twice. A server may be too old for these settings, and has more cores.
+// again, which costs more than the insert (docs/adr/0035-what-content-costs.md). So small parts are merged at
+// once. Larger parts wait until together they have the final size: under load, a call is merged once instead of
+// twice. A server may be too old for these settings, and has more cores.
 import type { RecordsEngine } from '../engine/engine.ts';
 import { setTables } from './table-settings.ts';
 
@@ -9,7 +9,7 @@ const TABLE = ['call_content'];
 const MIB = 1024 * 1024;
 
 interface MergeLimits {
-  /** Parts are merged as they come up to this size. */
+  /** Parts up to this size are merged at once. */
   smallBytes: number;
   /** The final size. Such parts are not merged again. */
   largeBytes: number;
@@ -90,7 +90,7 @@ export class ContentMerges {
       .finally(() => (this.#looking = null));
   }
 
-  /** Resolves when nothing more is asked of the engine. */
+  /** Resolves when no more requests go to the engine. */
   async close(): Promise<void> {
     await this.#looking;
   }

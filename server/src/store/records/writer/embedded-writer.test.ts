@@ -172,7 +172,7 @@ describe('embedded writer', () => {
   it('stores new rows, counts the others, and frees the memory at once', async () => {
     const { writer, write, stored } = await openWriter();
     await write(calls('b1'));
-    const order = { account: ACCOUNT, quota: 1_000, tellFresh: true };
+    const order = { account: ACCOUNT, quota: 1_000, returnFresh: true };
     const encoded = encodeRecords(calls('a1', 'b1', 'c1', 'a1'));
     expect(await writer.write({ ...order, encoded })).toEqual({
       status: 'stored',
@@ -207,7 +207,7 @@ describe('embedded writer', () => {
   it('returns the usage of the month, including the charge of the request, if asked for', async () => {
     const { writer } = await openWriter();
     const write = (...ids: string[]) =>
-      writer.write({ account: ACCOUNT, quota: 9, encoded: encodeRecords(calls(...ids)), tellUsed: true });
+      writer.write({ account: ACCOUNT, quota: 9, encoded: encodeRecords(calls(...ids)), returnUsed: true });
     const outcomes = await Promise.all([write('a1', 'b1'), write('c1'), write('a1', 'd1')]);
     expect(outcomes).toMatchObject([{ used: 2 }, { used: 3 }, { used: 4 }]);
     await writer.close();
@@ -216,7 +216,7 @@ describe('embedded writer', () => {
   it('returns the new ids on request, if some were duplicates', async () => {
     const { writer } = await openWriter();
     const write = (...ids: string[]) =>
-      writer.write({ account: ACCOUNT, quota: 9, encoded: encodeRecords(calls(...ids)), tellFresh: true });
+      writer.write({ account: ACCOUNT, quota: 9, encoded: encodeRecords(calls(...ids)), returnFresh: true });
     expect(await write('a1', 'b1')).toEqual({ status: 'stored', stored: 2, duplicates: 0 });
     expect(await write('a1', 'c1', 'c1')).toEqual({
       status: 'stored',

@@ -50,7 +50,7 @@ interface Sorted {
 
 /** About 8,000 calls, which the engine reads in 15 milliseconds. */
 const MAX_READ_BYTES = 4 * 1024 * 1024;
-/** After a question had to read this much, a load is started so that the next one reads less. */
+/** After a question had to read this much, a load is started, so that the next question reads less. */
 const LOAD_BYTES = 1024 * 1024;
 
 export class EmbeddedWriter implements RecordWriter {
@@ -229,15 +229,15 @@ export class EmbeddedWriter implements RecordWriter {
 
   /** Nothing is awaited between the check of the ids and the append, so that no other request interferes. */
   async #store(request: Hashed, { fresh, duplicates, others }: Sorted): Promise<WriteOutcome> {
-    const { account, quota, encoded, tellFresh, tellUsed } = request;
+    const { account, quota, encoded, returnFresh, returnUsed } = request;
     const remaining = Math.max(0, quota - this.#usage.of(account));
     if (fresh.length > remaining) return { status: 'refused', fresh: fresh.length, remaining };
     const ours = fresh.length > 0 ? this.#commit(request, fresh) : null;
     freeBytes(new Uint8Array(encoded.rows.buffer));
-    const used = tellUsed ? { used: this.#usage.of(account) } : {};
+    const used = returnUsed ? { used: this.#usage.of(account) } : {};
     // Computed now, so that the records themselves can be freed before they are on disk.
-    const told = tellFresh && duplicates > 0 ? { fresh: new Set(itemsAt(encoded.ids, fresh)) } : {};
-    // A duplicate of a running record is stored when that one is.
+    const told = returnFresh && duplicates > 0 ? { fresh: new Set(itemsAt(encoded.ids, fresh)) } : {};
+    // A duplicate of a record in a running commit is stored when that commit is.
     await Promise.all([ours, ...others]);
     return { status: 'stored', stored: fresh.length, duplicates, ...used, ...told };
   }
@@ -283,7 +283,10 @@ export class EmbeddedWriter implements RecordWriter {
 }
 
 const LARGE_BYTES = 256 * 1024;
-/** Their hashes take two milliseconds. */
+/**
+ * A request with more ids gives other requests the thread while it hashes: this many hashes take two
+ * milliseconds.
+ */
 const MANY = 2_000;
 
 const itemsAt = <T>(items: readonly T[], places: readonly number[]): readonly T[] =>

@@ -5,7 +5,7 @@ import { DAY_MS, utcMonthStart, type Clock } from '#lib/clock';
 import type { ServiceWatch } from '#lib/watch';
 import type { RecordsEngine } from '../engine/engine.ts';
 import { ArrivalCounts } from './arrival-counts.ts';
-import { mergeCallsSeldom } from './call-merges.ts';
+import { mergeCallsSeldom } from './table-settings.ts';
 import { ContentMerges } from './content-merges.ts';
 import { KnownIds } from './dedup/known-ids.ts';
 import { EmbeddedWriter } from './embedded-writer.ts';

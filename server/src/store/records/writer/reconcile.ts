@@ -20,10 +20,10 @@ const NOTHING: Reconciliation = { accounts: 0, corrected: [] };
 
 /**
  * The tables are counted between two readings of the memory. They have at least what was on disk at the first
- * reading and at most what was at the second. If memory was above the tables before, or is below them after,
- * it is wrong by at least that difference, whatever arrived in between. That much is corrected, up or down,
- * and the rest when it is quieter. Lowering is right even if records have expired: arrivals are counted apart
- * from records and stay.
+ * reading and at most what was at the second. If memory was above the tables before, or is below them after, it
+ * is wrong by at least that difference, whatever arrived in between. The count is corrected by that difference,
+ * up or down. A later run, with less traffic, corrects the rest. Lowering is right even if records have
+ * expired: arrivals are counted apart from records and stay.
  */
 export async function reconcileCounts(
   usage: MonthlyUsage,

@@ -1,5 +1,6 @@
-// Whether inserts sync their files. In-process they do not: a reader would wait for it, and a checkpoint of
-// the log syncs everything at once. If the machine cannot sync the whole file system, each insert syncs.
+// Whether inserts sync their files. In-process they do not, because readers would wait for the sync, and a
+// checkpoint of the log syncs everything at once. If the machine cannot sync the whole file system, each insert
+// syncs.
 import type { RecordsEngine } from '../engine/engine.ts';
 import { RECORD_TABLES } from '../changes/mutate.ts';
 

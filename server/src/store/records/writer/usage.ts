@@ -26,7 +26,7 @@ export class MonthlyUsage {
     return this.#counts.get(account) ?? 0;
   }
 
-  /** The month it was charged to, for `confirm` or `release`. */
+  /** Returns the month that was charged, for `confirm` or `release`. */
   charge(account: number, records: number): string {
     this.#turn();
     add(this.#counts, account, records);
@@ -68,7 +68,7 @@ export class MonthlyUsage {
 
   #turn(): void {
     const month = utcMonth(this.#clock.now());
-    // Only forward: a clock that is set back over midnight must not give an account a second quota.
+    // Moves only forward: a clock that is set back over midnight must not give an account a second quota.
     if (month <= this.#month) return;
     this.#month = month;
     this.#counts.clear();

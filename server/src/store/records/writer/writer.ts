@@ -13,12 +13,12 @@ export interface WriteRequest {
   account: number;
   /** Records that the account may store in a month. */
   quota: number;
-  /** From now on the writer's: it frees the memory when it has copied or sent the rows. */
+  /** The writer takes ownership: it frees the memory when it has copied or sent the rows. */
   encoded: EncodedRecords;
-  /** The answer lists the ids that were stored if some were duplicates. */
-  tellFresh?: boolean;
-  /** The answer has the usage of the month. */
-  tellUsed?: boolean;
+  /** Return the ids that were stored, if some were duplicates. */
+  returnFresh?: boolean;
+  /** Return the usage of the month. */
+  returnUsed?: boolean;
 }
 
 /** `refused`: the new records did not all fit into the rest of the quota, and nothing was stored. */
@@ -62,13 +62,13 @@ export interface UnloadedRecords {
 
 export interface RecordWriter {
   write(request: WriteRequest): Promise<WriteOutcome>;
-  /** Which of these ids are stored, loaded or not. */
+  /** Returns the ids that are stored, loaded or not. */
   stored(account: number, ids: readonly string[]): Promise<ReadonlySet<string>>;
   /** Resolves when the acknowledged records of the account that `about` covers can be read. */
   settle(account: number, about?: About): Promise<void>;
   /**
-   * Instead of `settle`, for a question that can read unloaded records beside the tables. Null: everything
-   * that `about` covers is in the tables. Absent without a log.
+   * Instead of `settle`, for a question that can read unloaded records together with the tables. Null if
+   * everything that `about` covers is in the tables. Absent without a log.
    */
   unloaded?(account: number, about: About, reads: ReadsUnloaded): Promise<UnloadedRecords | null>;
   /** The same for all accounts. */

@@ -28,7 +28,7 @@ import { RenameDashboard } from './rename.tsx';
 import { WidgetForm } from './widget-form.tsx';
 import { WidgetTools } from './widget-tools.tsx';
 
-const MOST_WIDGETS = 30;
+const MAX_WIDGETS = 30;
 
 interface BoardEditorProps {
   dashboard: Schemas['Dashboard'];
@@ -63,7 +63,7 @@ export function BoardEditor({ dashboard: given, isAdding, onClose }: BoardEditor
     onClose();
   };
   const place = (next: Widget[]) => setDraft({ ...draft, widgets: next });
-  const isFull = draft.widgets.length >= MOST_WIDGETS;
+  const isFull = draft.widgets.length >= MAX_WIDGETS;
   return (
     <Page
       wide

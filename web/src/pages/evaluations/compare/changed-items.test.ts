@@ -12,6 +12,7 @@ const score = (
   callId: `call-${itemKey}`,
   itemKey,
   traceId: null,
+  sessionId: null,
   status: normalizedScore === null ? 'failed' : 'scored',
   score: normalizedScore === null ? null : 1 + normalizedScore * 4,
   normalizedScore,

@@ -19,7 +19,7 @@ interface TypeFacts {
 const RULE = { scopes: ['call'], scoreTypes: [], asksModel: false } as const;
 const NUMBERS = ['numeric', 'boolean'] as const;
 const ALL = ['numeric', 'boolean', 'categorical'] as const;
-const BOTH = ['call', 'trajectory'] as const;
+const ANY_SCOPE = ['call', 'trajectory', 'session'] as const;
 
 const json = (value: unknown): string => JSON.stringify(value, null, 2);
 
@@ -32,7 +32,7 @@ const CODE = `function score({ output, expectedOutput, latencyMs }) {
 `;
 
 export const CRITERION_TYPES: Readonly<Record<CriterionType, TypeFacts>> = {
-  llm_judge: { scopes: BOTH, scoreTypes: ALL, asksModel: true, editor: 'prose', template: '' },
+  llm_judge: { scopes: ANY_SCOPE, scoreTypes: ALL, asksModel: true, editor: 'prose', template: '' },
   contains: { ...RULE, editor: 'line', template: '' },
   exact_match: { ...RULE, editor: 'line', template: '' },
   regex: { ...RULE, editor: 'line', template: '' },
@@ -45,17 +45,17 @@ export const CRITERION_TYPES: Readonly<Record<CriterionType, TypeFacts>> = {
     editor: 'line',
     template: '{{expectedOutput}}',
   },
-  code: { scopes: BOTH, scoreTypes: ALL, asksModel: false, editor: 'code', template: CODE },
+  code: { scopes: ANY_SCOPE, scoreTypes: ALL, asksModel: false, editor: 'code', template: CODE },
   tool_repeats: { ...RULE, editor: 'line', template: '1' },
   tool_calls: {
-    scopes: BOTH,
+    scopes: ANY_SCOPE,
     scoreTypes: NUMBERS,
     asksModel: false,
     editor: 'json',
     template: json({ expected: [{ name: 'search' }], match: 'exact', order: 'any', allowUnexpected: false }),
   },
   trajectory: {
-    scopes: ['trajectory'],
+    scopes: ['trajectory', 'session'],
     scoreTypes: NUMBERS,
     asksModel: false,
     editor: 'json',

@@ -17,8 +17,9 @@ export function TestPanel({ draft }: { draft: CriterionDraft }) {
   const [way, setWay] = useState<Way>('recent');
   const test = useSend('post', '/v1/eval-criteria/test');
   const filtered = useDraft(EMPTY_FILTER, test);
-  const ofTraces = draft.scope === 'trajectory';
-  const ways: readonly Way[] = ofTraces ? ['recent', 'filter'] : ['recent', 'filter', 'dataset'];
+  const { scope } = draft;
+  const ways: readonly Way[] = scope === 'call' ? ['recent', 'filter', 'dataset'] : ['recent', 'filter'];
+  const wayTexts = { call: texts.ways, trajectory: texts.traceWays, session: texts.sessionWays }[scope];
   const chosen = ways.find((one) => one === way) ?? 'recent';
   const criterion = { ...bodyOfDraft(draft), name: draft.name.trim() || texts.title };
   const isEmpty = draft.rubric.trim() === '';
@@ -50,7 +51,7 @@ export function TestPanel({ draft }: { draft: CriterionDraft }) {
             onChange={setWay}
             options={ways.map((value) => ({
               value,
-              label: (ofTraces ? texts.traceWays : texts.ways)[value],
+              label: wayTexts[value],
             }))}
           />
           <Button

@@ -6,7 +6,7 @@ interface DiffPart {
 }
 
 /** Beyond it the table of the comparison would be too large; the texts are then shown as they are. */
-const MOST_WORDS = 2_000;
+const MAX_WORDS = 2_000;
 
 const WORDS = /\s+|[\p{L}\p{N}_]+|[^\s\p{L}\p{N}_]/gu;
 
@@ -21,7 +21,7 @@ export function wordDiff(before: string, after: string): DiffPart[] | null {
     oldEnd -= 1;
     nowEnd -= 1;
   }
-  if (oldEnd - start > MOST_WORDS || nowEnd - start > MOST_WORDS) return null;
+  if (oldEnd - start > MAX_WORDS || nowEnd - start > MAX_WORDS) return null;
   return joined([
     ...now.slice(0, start).map((text) => ({ kind: 'same', text }) as const),
     ...middle(old.slice(start, oldEnd), now.slice(start, nowEnd)),

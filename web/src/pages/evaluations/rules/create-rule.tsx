@@ -18,16 +18,24 @@ import { ruleTexts } from './texts.ts';
 
 const DEFAULT_PCT = 5;
 
+type RuleScope = Schemas['EvalRule']['scope'];
+
+/** The scope of its criteria, and for how many seconds no span may come before it has ended. */
+const SCOPES = {
+  call: { of: 'call', quiet: null },
+  trace: { of: 'trajectory', quiet: 180 },
+  session: { of: 'session', quiet: 1_800 },
+} as const;
+const SCOPE_NAMES = Object.keys(SCOPES) as RuleScope[];
+const QUIET = { min: 60, max: 3_600 };
+
 export function CreateRule({ onClose }: { onClose: () => void }) {
   const texts = useTexts(ruleTexts);
   const list = useGet('/v1/eval-criteria', {});
   return (
     <Dialog open wide onClose={onClose} title={texts.create} about={texts.about}>
       <Loaded of={list} skeleton={<SkeletonRows rows={6} />}>
-        {({ criteria }) => (
-          // A rule scores single calls, because the end of a trace is unknown.
-          <RuleForm criteria={criteria.filter(({ scope }) => scope === 'call')} onClose={onClose} />
-        )}
+        {({ criteria }) => <RuleForm criteria={criteria} onClose={onClose} />}
       </Loaded>
     </Dialog>
   );
@@ -38,7 +46,7 @@ interface RuleFormProps {
   onClose: () => void;
 }
 
-function RuleForm({ criteria, onClose }: RuleFormProps) {
+function RuleForm({ criteria: all, onClose }: RuleFormProps) {
   const texts = useTexts(ruleTexts);
   const create = useSend('post', '/v1/eval-rules', {
     changes: ['/v1/eval-rules'],
@@ -47,27 +55,60 @@ function RuleForm({ criteria, onClose }: RuleFormProps) {
       onClose();
     },
   });
+  const criteriaFor = (scope: RuleScope) => all.filter((each) => each.scope === SCOPES[scope].of);
+  /** Another scope has other criteria, and its own quiet time. */
+  const inScope = (scope: RuleScope) => ({
+    scope,
+    criterionId: criteriaFor(scope)[0]?.id ?? 0,
+    quietSeconds: String(SCOPES[scope].quiet ?? ''),
+  });
   const draft = useDraft(
-    { criterionId: criteria[0]?.id ?? 0, name: '', samplePct: String(DEFAULT_PCT), ...EMPTY_FILTER },
+    { ...inScope('call'), name: '', samplePct: String(DEFAULT_PCT), ...EMPTY_FILTER },
     create,
   );
   const { values } = draft;
+  const { scope } = values;
+  const criteria = criteriaFor(scope);
   const filter = filterFrom(values);
   const order = {
     criterionId: values.criterionId,
+    scope,
     samplePct: Number(values.samplePct),
     ...(filter ? { filter } : {}),
   };
+  const quiet = scope === 'call' ? {} : { quietSeconds: Number(values.quietSeconds) };
   return (
     <DraftForm
       of={draft}
-      onSend={({ name }) => create.mutate({ body: { name: name.trim() || null, enabled: true, ...order } })}
+      onSend={({ name }) =>
+        create.mutate({ body: { name: name.trim() || null, enabled: true, ...order, ...quiet } })
+      }
     >
       <div className="grid gap-5 sm:grid-cols-2">
+        <SelectField
+          of={{ ...draft, set: ({ scope: next = scope }) => draft.set(inScope(next)) }}
+          name="scope"
+          label={texts.scope}
+          options={SCOPE_NAMES}
+          show={(one) => texts.scopes[one]}
+        />
+        {scope !== 'call' && (
+          <NumberField
+            of={draft}
+            name="quietSeconds"
+            label={texts.quiet}
+            hint={texts.quietHint}
+            required
+            min={QUIET.min}
+            max={QUIET.max}
+            step={1}
+          />
+        )}
         <SelectField
           of={draft}
           name="criterionId"
           label={texts.criterion}
+          hint={criteria.length === 0 ? texts.noCriterion[scope] : undefined}
           required
           options={criteria.map(({ id }) => id)}
           show={(wanted) => criteria.find(({ id }) => id === wanted)?.name}

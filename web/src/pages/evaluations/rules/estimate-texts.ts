@@ -8,12 +8,24 @@ export const estimateTexts = defineTexts(
     perDay: (amount: string) => `${amount} a day`,
     free: 'free',
     unknown: 'cost unknown',
-    scored: (scored: string, matching: string) =>
-      `${scored} of ${matching} matching calls a day would be scored.`,
+    scored: {
+      call: (scored: string, matching: string) =>
+        `${scored} of ${matching} matching calls a day would be scored.`,
+      trace: (scored: string, matching: string) =>
+        `${scored} of ${matching} matching traces a day would be scored.`,
+      session: (scored: string, matching: string) =>
+        `${scored} of ${matching} matching sessions a day would be scored.`,
+    },
     noCalls: 'No call of the last 7 days matches, so nothing would have been scored.',
     over: (days: string, count: number) => `From the calls of the last ${days} ${plural(count, 'day')}.`,
-    content: (percent: string) =>
-      `Only ${percent} of the newest matching calls have stored messages; others cannot be scored.`,
+    content: {
+      call: (percent: string) =>
+        `Only ${percent} of the newest matching calls have stored messages; others cannot be scored.`,
+      trace: (percent: string) =>
+        `Only ${percent} of the newest matching traces have stored messages; others cannot be scored.`,
+      session: (percent: string) =>
+        `Only ${percent} of the newest matching sessions have stored messages; others cannot be scored.`,
+    },
     basis: {
       free: 'This criterion asks no model.',
       measured: (cost: string, shown: string, model: string, count: number) =>
@@ -34,11 +46,22 @@ export const estimateTexts = defineTexts(
     perDay: (amount) => `1 日 ${amount}`,
     free: '無料',
     unknown: '費用は不明',
-    scored: (scored, matching) => `1 日に合致する ${matching} 件のうち ${scored} 件を採点します。`,
+    scored: {
+      call: (scored, matching) => `1 日に合致する呼び出し ${matching} 件のうち ${scored} 件を採点します。`,
+      trace: (scored, matching) => `1 日に合致するトレース ${matching} 件のうち ${scored} 件を採点します。`,
+      session: (scored, matching) =>
+        `1 日に合致するセッション ${matching} 件のうち ${scored} 件を採点します。`,
+    },
     noCalls: '過去 7 日間に条件に合う呼び出しがないため、採点はありません。',
     over: (days) => `過去 ${days} 日間の呼び出しに基づきます。`,
-    content: (percent) =>
-      `最近の合致する呼び出しのうち、メッセージが保存されているのは ${percent} だけです。他は採点できません。`,
+    content: {
+      call: (percent) =>
+        `最近の合致する呼び出しのうち、メッセージが保存されているのは ${percent} だけです。他は採点できません。`,
+      trace: (percent) =>
+        `最近の合致するトレースのうち、メッセージが保存されているのは ${percent} だけです。他は採点できません。`,
+      session: (percent) =>
+        `最近の合致するセッションのうち、メッセージが保存されているのは ${percent} だけです。他は採点できません。`,
+    },
     basis: {
       free: 'この基準はモデルを使いません。',
       measured: (cost, shown, model) => `1 件 ${cost}: ${model} によるこれまでの ${shown} 件の平均です。`,

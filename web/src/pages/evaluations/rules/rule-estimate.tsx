@@ -30,13 +30,13 @@ export function RuleForecast({ order }: { order: Order }) {
     >
       <h3 className="text-sm text-muted">{texts.title}</h3>
       <Loaded of={asked} error="notice" skeleton={<Skeleton className="h-16" />}>
-        {(estimate) => <Estimated estimate={estimate} />}
+        {(estimate) => <Estimated estimate={estimate} scope={wanted.scope ?? 'call'} />}
       </Loaded>
     </section>
   );
 }
 
-function Estimated({ estimate }: { estimate: Estimate }) {
+function Estimated({ estimate, scope }: { estimate: Estimate; scope: NonNullable<Order['scope']> }) {
   const texts = useTexts(estimateTexts);
   const format = useFormat();
   const figures = useRunFigures();
@@ -55,10 +55,10 @@ function Estimated({ estimate }: { estimate: Estimate }) {
       <p className="text-sm">
         {matchingCalls === 0
           ? texts.noCalls
-          : `${texts.scored(figures.score(estimate.scoredPerDay), figures.score(estimate.matchingPerDay))} ${texts.over(figures.score(estimate.windowDays), estimate.windowDays)}`}
+          : `${texts.scored[scope](figures.score(estimate.scoredPerDay), figures.score(estimate.matchingPerDay))} ${texts.over(figures.score(estimate.windowDays), estimate.windowDays)}`}
       </p>
       {matchingCalls > 0 && contentPct < 100 && (
-        <p className="text-sm text-warm">{texts.content(figures.percent(contentPct))}</p>
+        <p className="text-sm text-warm">{texts.content[scope](figures.percent(contentPct))}</p>
       )}
       <p className="text-sm text-muted">
         <Basis estimate={estimate} />

@@ -1,4 +1,4 @@
-// Rules that score new calls: what each does, its counts, and its switch.
+// Rules that score calls, traces and sessions: what each does, its counts, and its switch.
 import { Activity, Plus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { isApiError, useGet, useSend, type Schemas } from '#api';
@@ -76,8 +76,9 @@ export function RuleList() {
   );
 }
 
-function FilterParts({ filter }: Pick<Rule, 'filter'>) {
+function FilterParts({ filter, quietSeconds }: Pick<Rule, 'filter' | 'quietSeconds'>) {
   const texts = useTexts(ruleTexts);
+  const format = useFormat();
   const wordsOf = useConditionWords();
   const { tags = {}, where = [], ...rest } = filter;
   const parts = [
@@ -90,14 +91,19 @@ function FilterParts({ filter }: Pick<Rule, 'filter'>) {
       return `${name} ${op} ${value}`;
     }),
   ];
-  if (parts.length === 0) return <Badge>{texts.allCalls}</Badge>;
-  return parts.map((part) => (
-    <Badge key={part} tone="accent">
-      <span className="truncate" title={part}>
-        {part}
-      </span>
-    </Badge>
-  ));
+  return (
+    <>
+      {parts.length === 0 && <Badge>{texts.allCalls}</Badge>}
+      {parts.map((part) => (
+        <Badge key={part} tone="accent">
+          <span className="truncate" title={part}>
+            {part}
+          </span>
+        </Badge>
+      ))}
+      {quietSeconds !== null && <Badge>{texts.quietFor(format.count(quietSeconds))}</Badge>}
+    </>
+  );
 }
 
 interface RuleRowProps {
@@ -129,7 +135,7 @@ function RuleRow({ rule, criterion, onDelete }: RuleRowProps) {
         {mayWrite ? (
           <Switch
             label={name}
-            hint={texts.sampled(`${figures.score(rule.samplePct)}%`, criterion)}
+            hint={texts.sampled[rule.scope](`${figures.score(rule.samplePct)}%`, criterion)}
             checked={enabled}
             onChange={toggle}
           />
@@ -137,12 +143,12 @@ function RuleRow({ rule, criterion, onDelete }: RuleRowProps) {
           <div>
             <p className="font-medium">{name}</p>
             <p className="text-sm text-muted">
-              {texts.sampled(`${figures.score(rule.samplePct)}%`, criterion)}
+              {texts.sampled[rule.scope](`${figures.score(rule.samplePct)}%`, criterion)}
             </p>
           </div>
         )}
         <div className="flex min-w-0 flex-wrap gap-1.5">
-          <FilterParts filter={rule.filter} />
+          <FilterParts filter={rule.filter} quietSeconds={rule.quietSeconds} />
         </div>
         {rule.lastErrorReason !== null && (
           <p className="text-sm text-warm" title={rule.lastError ?? ''}>

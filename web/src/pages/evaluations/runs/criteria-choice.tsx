@@ -16,7 +16,12 @@ export function useCriteriaChoice() {
   return { criteria, judged };
 }
 
-export const chosenAtFirst = (criteria: readonly Criterion[], judged: boolean | null): number[] => {
+/** Runs and experiments go call by call, so they do not score sessions. */
+const forRuns = (criteria: readonly Criterion[] = []): Criterion[] =>
+  criteria.filter(({ scope }) => scope !== 'session');
+
+export const chosenAtFirst = (all: readonly Criterion[], judged: boolean | null): number[] => {
+  const criteria = forRuns(all);
   const usable = criteria.filter(({ type }) => judged !== false || type !== 'llm_judge');
   return (usable.length > 0 ? usable : criteria).slice(0, MOST).map(({ id }) => id);
 };
@@ -31,7 +36,7 @@ export function CriteriaChoice({ choice: { criteria, judged }, chosen, onChange 
   const texts = useTexts(runTexts);
   const shared = useTexts(sharedTexts);
   const format = useFormat();
-  const all = criteria.data?.criteria ?? [];
+  const all = forRuns(criteria.data?.criteria);
   const judging = all.some(({ id, type }) => type === 'llm_judge' && chosen.includes(id));
   return (
     <Loaded of={criteria} error="notice" skeleton={<Skeleton className="h-32" />}>

@@ -36,7 +36,7 @@ export function ExportState({ schedule, mayManage }: { schedule: DailyExport | n
       <div className="flex flex-wrap items-center gap-2">
         <Running schedule={schedule} />
         <Badge>{schedule.content ? texts.withContent : texts.withoutContent}</Badge>
-        <span className="min-w-0 font-mono text-sm break-all text-muted">{placeOf(schedule)}</span>
+        <span className="min-w-0 font-mono text-sm break-all text-muted">{targetText(schedule)}</span>
       </div>
       <Fault schedule={schedule} />
       <Figures schedule={schedule} />
@@ -44,7 +44,7 @@ export function ExportState({ schedule, mayManage }: { schedule: DailyExport | n
   );
 }
 
-const placeOf = ({ s3, folder }: DailyExport): string =>
+const targetText = ({ s3, folder }: DailyExport): string =>
   s3 ? `s3://${[s3.bucket, s3.prefix].filter((part) => part !== '').join('/')}` : (folder ?? '');
 
 function Running({ schedule: { state, enabled, lastRun } }: { schedule: DailyExport }) {

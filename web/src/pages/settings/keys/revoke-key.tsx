@@ -4,7 +4,7 @@ import { useTexts } from '#i18n';
 import { Checkbox, ConfirmDialog, KeyList, Loaded, SkeletonRows, say } from '#ui';
 import { keysTexts } from './texts.ts';
 
-const MOST_SHOWN = 200;
+const MAX_SHOWN = 200;
 
 interface RevokeKeyProps {
   apiKey: Schemas['ApiKey'];
@@ -17,7 +17,7 @@ export function RevokeKey({ apiKey, onClose }: RevokeKeyProps) {
   const revoke = useSend('delete', '/v1/api-keys/{id}', { changes: ['/v1/api-keys'] });
   const children = useGet(
     '/v1/api-keys/{id}/api-keys',
-    { path: { id: apiKey.id }, query: { limit: MOST_SHOWN } },
+    { path: { id: apiKey.id }, query: { limit: MAX_SHOWN } },
     { wholeAccount: true, staleTime: 0 },
   );
   const done = () => {

@@ -4,7 +4,7 @@ import { useTexts } from '#i18n';
 import { ConfirmDialog, KeyList, Loaded, SkeletonRows, say } from '#ui';
 import { teamTexts } from './texts.ts';
 
-const MOST_SHOWN = 200;
+const MAX_SHOWN = 200;
 
 export function RemoveMember({ member, onClose }: { member: Schemas['Member']; onClose: () => void }) {
   const texts = useTexts(teamTexts);
@@ -19,7 +19,7 @@ export function RemoveMember({ member, onClose }: { member: Schemas['Member']; o
   });
   const keys = useGet(
     '/v1/team/members/{userId}/api-keys',
-    { path: { userId: member.userId }, query: { limit: MOST_SHOWN } },
+    { path: { userId: member.userId }, query: { limit: MAX_SHOWN } },
     { wholeAccount: true, staleTime: 0 },
   );
   const name = member.name || member.email;

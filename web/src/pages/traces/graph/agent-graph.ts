@@ -63,7 +63,7 @@ function nameOf({ call, type, name, whole }: Span): string {
  */
 const NUMBER = /(^|[\s_.:#/()[\]-])\d+(?=$|[\s_.:#/()[\]-])/g;
 /** Two agents may be named `worker 1` and `worker 2` on purpose. */
-const LEAST_NUMBERED = 3;
+const MIN_NUMBERED = 3;
 
 /**
  * `step *` for `step 1`, `step 2` and so on, where enough names differ only by a number. Models keep their
@@ -82,7 +82,7 @@ function groupNames(nodes: readonly Span[]): (span: Span) => string {
   return (span) => {
     if (span.call) return nameOf(span);
     const pattern = patternOf(span);
-    return (names.get(`${span.type} ${pattern}`)?.size ?? 0) >= LEAST_NUMBERED ? pattern : nameOf(span);
+    return (names.get(`${span.type} ${pattern}`)?.size ?? 0) >= MIN_NUMBERED ? pattern : nameOf(span);
   };
 }
 

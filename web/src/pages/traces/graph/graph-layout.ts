@@ -21,7 +21,7 @@ export interface Layout {
 export const BOX = { width: 172, height: 48 } as const;
 const GAP = { x: 64, y: 16 } as const;
 const MOST = 40;
-const MOST_ROWS = 8;
+const MAX_ROWS = 8;
 
 function distances({ nodes, edges }: AgentGraph): Map<string, number> {
   const ways = Map.groupBy(edges, ({ from }) => from);
@@ -35,7 +35,7 @@ function distances({ nodes, edges }: AgentGraph): Map<string, number> {
 
 /** As few columns as possible, about equally tall. */
 function inColumns(nodes: readonly GraphNode[]): GraphNode[][] {
-  const rows = Math.ceil(nodes.length / Math.ceil(nodes.length / MOST_ROWS));
+  const rows = Math.ceil(nodes.length / Math.ceil(nodes.length / MAX_ROWS));
   return Array.from({ length: Math.ceil(nodes.length / rows) }, (_, at) =>
     nodes.slice(at * rows, (at + 1) * rows),
   );

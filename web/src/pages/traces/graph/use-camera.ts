@@ -6,7 +6,7 @@ import { fitInto, panBy, zoomAt, type Camera } from './pan-zoom.ts';
 const STEP = 1.25;
 const MOVE = 60;
 /** A shorter movement is a click. */
-const LEAST_PX = 4;
+const MIN_PX = 4;
 
 export function useCamera(graph: { width: number; height: number }) {
   const frame = useRef<HTMLDivElement>(null);
@@ -54,7 +54,7 @@ export function useCamera(graph: { width: number; height: number }) {
         const { current } = drag;
         if (!current || event.buttons === 0) return;
         const [x, y] = [event.clientX - current.x, event.clientY - current.y];
-        if (!current.isMoved && Math.hypot(x, y) < LEAST_PX) return;
+        if (!current.isMoved && Math.hypot(x, y) < MIN_PX) return;
         if (!current.isMoved) event.currentTarget.setPointerCapture(event.pointerId);
         current.isMoved = true;
         setMoved(panBy(current.from, x, y));

@@ -11,7 +11,7 @@ const NAMES: Record<(typeof TEXTS)[number], (trace: Trace) => readonly string[]>
   agent: ({ agents }) => agents,
   tool: ({ tools }) => tools,
 };
-const MOST_SUGGESTED = 50;
+const MAX_SUGGESTED = 50;
 
 interface TraceFacetsProps {
   filter: TraceFilter;
@@ -43,7 +43,7 @@ export function TraceFacets({ filter, onChange, rows }: TraceFacetsProps) {
             onKeyDown={({ key, currentTarget }) => key === 'Enter' && set(name, currentTarget.value)}
           />
           <datalist id={`traces-${name}`}>
-            {[...new Set(rows.flatMap(NAMES[name]))].slice(0, MOST_SUGGESTED).map((value) => (
+            {[...new Set(rows.flatMap(NAMES[name]))].slice(0, MAX_SUGGESTED).map((value) => (
               <option key={value} value={value} />
             ))}
           </datalist>

@@ -34,8 +34,8 @@ export interface Folds {
 /** Shorter runs are easier to read as they are. */
 const LEAST = 5;
 /** The spans of a loop differ from each other and say more than repeats, so a short loop is not folded. */
-const LEAST_ROUNDS = 4;
-const LEAST_OF_LOOP = 12;
+const MIN_ROUNDS = 4;
+const MIN_LOOP_SPANS = 12;
 /** Spans of one round. */
 const LONGEST_ROUND = 4;
 
@@ -90,7 +90,7 @@ function runsIn({ nodes }: Tree, siblings: readonly number[]): Run[] {
       let end = start + period;
       while (end < siblings.length && isSame(end - period, end)) end++;
       const rounds = Math.floor((end - start) / period);
-      if (period === 1 ? rounds < LEAST : rounds < LEAST_ROUNDS || rounds * period < LEAST_OF_LOOP) continue;
+      if (period === 1 ? rounds < LEAST : rounds < MIN_ROUNDS || rounds * period < MIN_LOOP_SPANS) continue;
       length = rounds * period;
       runs.push({ run: siblings.slice(start, start + length), period });
     }

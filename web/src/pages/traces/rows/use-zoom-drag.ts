@@ -3,7 +3,7 @@ import { useRef, useState, type PointerEvent, type RefObject } from 'react';
 import { momentAt, zoomBetween, type TimeView } from './zoom.ts';
 
 /** A shorter movement is a click. */
-const LEAST_PX = 5;
+const MIN_PX = 5;
 
 interface Drag {
   startX: number;
@@ -48,7 +48,7 @@ export function useZoomDrag({ axis, view, totalMs, onZoom }: Options) {
         if (!current || !rect) return;
         if (event.buttons === 0) return stop();
         current.x = Math.max(rect.left, Math.min(rect.right, event.clientX));
-        if (!current.isMoved && Math.abs(current.x - current.startX) < LEAST_PX) return;
+        if (!current.isMoved && Math.abs(current.x - current.startX) < MIN_PX) return;
         if (!current.isMoved) event.currentTarget.setPointerCapture(event.pointerId);
         current.isMoved = true;
         const left = Math.min(current.startX, current.x) - rect.left;

@@ -72,7 +72,7 @@ function Frame({ title, facts, actions, children }: FrameProps) {
 }
 
 /** Calls that one request adds to a review queue. */
-const MOST_QUEUED = 200;
+const MAX_QUEUED = 200;
 
 interface TheTraceProps {
   id: string;
@@ -88,7 +88,7 @@ function TheTrace({ id, asked: { trace, spans, missing }, walk }: TheTraceProps)
   const path = useMemo(() => findCriticalPath(tree), [tree]);
   const root = mainRoot(tree, missing === null);
   const { role } = useSession();
-  const callIds = (trace?.spans ?? []).slice(0, MOST_QUEUED).map((call) => call.id);
+  const callIds = (trace?.spans ?? []).slice(0, MAX_QUEUED).map((call) => call.id);
   return (
     <Frame
       title={root === null ? texts.title : shortName(root.name)}

@@ -2,7 +2,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { EvaluatedFacts, ScoreType } from '../evaluator.ts';
 import { compile, type Check } from '../index.ts';
-import { ruleSentences } from '../sentences.ts';
 import { CodeTimeout, loadCodeEngine } from './engine.ts';
 
 // Code that broke the engine, such as an interrupted generator, leaves it to be made anew.
@@ -34,7 +33,7 @@ function run(
   const { expectedOutput = 'Yes', ...scale } = changes;
   const check: Check = { type: 'code', rubric, scaleMin: 0, scaleMax: 10, scoreType, ...scale };
   const verdict = compile(check, ms)({ output: 'Yes, you can.', expectedOutput, facts: FACTS });
-  return { ...verdict, code: ruleSentences.read(verdict.reasoning)?.code };
+  return { ...verdict, code: verdict.reasoning.code };
 }
 const body = (text: string, ms = AMPLE_MS) => run(`function score(call) { ${text} }`, {}, ms);
 
@@ -44,7 +43,7 @@ describe('what it is given', () => {
       function score(call) {
         return { score: 1, reason: JSON.stringify(call) };
       }`);
-    const reason = ruleSentences.read(verdict.reasoning)?.values['reason'];
+    const reason = verdict.reasoning.values['reason'];
     const { atMs: _, ...facts } = FACTS;
     expect(JSON.parse(String(reason))).toEqual({ ...facts, output: 'Yes, you can.', expectedOutput: 'Yes' });
   });
@@ -61,7 +60,7 @@ describe('what it is given', () => {
         ].join(' '),
       })`;
     const verdict = run(source);
-    expect(verdict.reasoning).toMatch(
+    expect(verdict.reasoning.message).toMatch(
       /^The code says: 2026-03-10T12:00:00\.000Z 1773144000000 0 12 2026-01-01T00:00:00\.000Z Thu, 01 Jan 1970 00:00:00 GMT Tue, 10 Mar 2026 true 0 0\.\d+ 0\.\d+ undefined undefined undefined$/,
     );
     expect(run(source)).toEqual(verdict);
@@ -81,7 +80,11 @@ describe('what it may return', () => {
     ['2.5', 'numeric', { score: 2.5 }],
     ['true', 'numeric', { score: 10 }],
     ['false', 'numeric', { score: 0, passed: false }],
-    ['({ score: 3, reason: "Because." })', 'numeric', { score: 3, reasoning: 'The code says: Because.' }],
+    [
+      '({ score: 3, reason: "Because." })',
+      'numeric',
+      { score: 3, reasoning: { message: 'The code says: Because.' } },
+    ],
     ['({ score: 3, reason: 5 })', 'numeric', { score: 3, code: 'code_scored' }],
     ['({ score: true, reason: "  " })', 'numeric', { score: 10, code: 'code_scored' }],
     ['({ __proto__: { score: 4 } })', 'numeric', { score: 4 }],
@@ -158,14 +161,14 @@ describe('what it may return', () => {
 
   test('a reason is cut', () => {
     const { reasoning, code } = run('const score = () => ({ score: 1, reason: "x".repeat(5e6) })');
-    expect([reasoning.length, code]).toEqual([1_000 + 'The code says: '.length, 'code_says']);
+    expect([reasoning.message.length, code]).toEqual([1_000 + 'The code says: '.length, 'code_says']);
   });
 
   test('an error that it throws is shown with its line, and cut', () => {
-    expect(body('\n\n  throw new RangeError("too far")').reasoning).toBe(
+    expect(body('\n\n  throw new RangeError("too far")').reasoning.message).toBe(
       'The code failed in line 3: RangeError: too far',
     );
-    expect(body('throw "x".repeat(5e6)').reasoning.length).toBeLessThan(400);
+    expect(body('throw "x".repeat(5e6)').reasoning.message.length).toBeLessThan(400);
     expect(body('throw null')).toMatchObject({ reason: 'evaluation_failed', code: 'code_threw' });
     expect(body('throw Symbol("a")')).toMatchObject({ reason: 'evaluation_failed', code: 'code_threw' });
   });

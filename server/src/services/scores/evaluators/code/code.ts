@@ -2,7 +2,7 @@
 import {
   cutExcerpt,
   RubricError,
-  untold,
+  noVerdict,
   type Evaluator,
   type EvaluatorFinding,
   type ScoreType,
@@ -52,7 +52,7 @@ export function code(source: string, scale: CodeScale): Evaluator {
       return judged(said.answer, scale, labels);
     } catch (error) {
       if (!(error instanceof CodeTooLarge)) throw error;
-      return untold('evaluation_failed', say('rubric_too_large', {}));
+      return noVerdict('evaluation_failed', say('rubric_too_large', {}));
     } finally {
       run.close();
     }
@@ -65,9 +65,9 @@ function inspected(source: string, { scaleMin, scaleMax, scoreType, taskMs }: Co
   try {
     const broken = run.load(source);
     if (broken?.name === 'SyntaxError')
-      throw new RubricError(`The code does not compile: ${problemOf(broken)}${placeOf(broken)}.`);
+      throw new RubricError(`The code does not compile: ${problemOf(broken)}${positionText(broken)}.`);
     if (broken)
-      throw new RubricError(`The code fails when it is loaded: ${problemOf(broken)}${placeOf(broken)}.`);
+      throw new RubricError(`The code fails when it is loaded: ${problemOf(broken)}${positionText(broken)}.`);
     const found = run.inspect();
     if ('fault' in found)
       throw new RubricError(`The code fails when it is loaded: ${problemOf(found.fault)}.`);
@@ -90,7 +90,7 @@ function problemOf({ name, message }: CodeFault): string {
 
 const FRAME = new RegExp(String.raw`${CODE_FILE.replace('.', String.raw`\.`)}:(\d+)(?::(\d+))?`);
 
-function placeOf({ stack }: CodeFault): string {
+function positionText({ stack }: CodeFault): string {
   const [, line, column] = FRAME.exec(stack) ?? [];
   if (line === undefined) return '';
   return column === undefined ? ` (line ${line})` : ` (line ${line}, column ${column})`;
@@ -98,19 +98,19 @@ function placeOf({ stack }: CodeFault): string {
 
 function threw(fault: CodeFault): EvaluatorFinding {
   if (fault.name === 'InternalError' && fault.message === 'out of memory')
-    return untold('evaluation_failed', say('rubric_too_large', {}));
+    return noVerdict('evaluation_failed', say('rubric_too_large', {}));
   if (/stack overflow|Maximum call stack/.test(fault.message))
-    return untold('evaluation_failed', say('rubric_circular', {}));
+    return noVerdict('evaluation_failed', say('rubric_circular', {}));
   const problem = problemOf(fault);
   const [, line] = FRAME.exec(fault.stack) ?? [];
   const said =
     line === undefined
       ? say('code_threw', { problem })
       : say('code_threw_at', { line: Number(line), problem });
-  return { passed: null, reason: 'evaluation_failed', reasoning: said };
+  return noVerdict('evaluation_failed', said);
 }
 
-/** Checks what the code returned against the scale. */
+/** Checks the result of the code against the scale. */
 function judged(
   { kind, value, reason }: { kind: string; value: number | string | boolean | null; reason: string },
   { scaleMin, scaleMax, scoreType }: CodeScale,
@@ -118,25 +118,25 @@ function judged(
 ): EvaluatorFinding {
   const said =
     reason.trim() === '' ? null : say('code_says', { reason: cutExcerpt(reason.trim(), MAX_REASON) });
-  if (kind === 'no_expected_output') return untold(kind, say(kind, {}));
+  if (kind === 'no_expected_output') return noVerdict(kind, say(kind, {}));
   if (kind === 'nothing') return unusable('nothing');
   if (kind === 'promise') return unusable('promise');
   if (scoreType === 'categorical') {
     if (typeof value !== 'string') return unusable('kind');
     const given = value.trim().toLowerCase();
     const found = labels.find(({ label }) => label.toLowerCase() === given);
-    if (!found) return untold('off_scale', say('code_unknown_label', {}));
+    if (!found) return noVerdict('off_scale', say('code_unknown_label', {}));
     return { ...found, reasoning: said ?? say('code_labelled', { label: found.label }) };
   }
   if (typeof value !== 'number' && typeof value !== 'boolean') return unusable('kind');
   const score = typeof value === 'number' ? value : value ? scaleMax : scaleMin;
   if (!Number.isFinite(score)) return unusable('not_finite');
   if (scoreType === 'boolean' && score !== scaleMin && score !== scaleMax)
-    return untold('off_scale', say('code_result', { why: 'not_boolean' }));
+    return noVerdict('off_scale', say('code_result', { why: 'not_boolean' }));
   if (score < scaleMin || score > scaleMax)
-    return untold('off_scale', say('code_off_scale', { score, min: scaleMin, max: scaleMax }));
+    return noVerdict('off_scale', say('code_off_scale', { score, min: scaleMin, max: scaleMax }));
   return { score, label: null, reasoning: said ?? say('code_scored', { score }) };
 }
 
 const unusable = (why: 'nothing' | 'kind' | 'not_finite' | 'promise'): EvaluatorFinding =>
-  untold('evaluation_failed', say('code_result', { why }));
+  noVerdict('evaluation_failed', say('code_result', { why }));

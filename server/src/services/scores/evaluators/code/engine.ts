@@ -12,32 +12,32 @@ import { PRELUDE } from './prelude.ts';
 const MEMORY_BYTES = 32 * 1_048_576;
 const STACK_BYTES = 512 * 1_024;
 const PAGE_BYTES = 65_536;
-/** What the module is built with: its stack, its data, and a first heap. */
+/** The initial memory of the module: its stack, its data, and a first heap. */
 const FIRST_PAGES = (16 * 1_048_576) / PAGE_BYTES;
 /** A second limit, below that of QuickJS itself: the memory of the module cannot grow beyond it. */
-const MOST_PAGES = FIRST_PAGES + (2 * MEMORY_BYTES) / PAGE_BYTES;
+const MAX_PAGES = FIRST_PAGES + (2 * MEMORY_BYTES) / PAGE_BYTES;
 /** The part of its time that a thread must have run before code counts as slow. */
 const SHARE = 1 / 4;
 
 let engine: QuickJSWASMModule | null = null;
 
-/** Resolves at once if the engine is there. It is made anew after code that left it in doubt. */
+/** Resolves at once if the engine is loaded. A new engine is made after code that may have broken it. */
 export async function loadCodeEngine(): Promise<void> {
   if (engine) return;
   const [{ newQuickJSWASMModuleFromVariant, newVariant }, built] = await Promise.all([
     import('quickjs-emscripten-core'),
     import('@jitl/quickjs-wasmfile-release-sync'),
   ]);
-  // Its types describe the form for CommonJS.
+  // The package's types describe its CommonJS form.
   const variant = built.default as unknown as QuickJSSyncVariant;
   const { Memory } = (globalThis as unknown as { WebAssembly: WasmMemories }).WebAssembly;
-  const wasmMemory = new Memory({ initial: FIRST_PAGES, maximum: MOST_PAGES });
+  const wasmMemory = new Memory({ initial: FIRST_PAGES, maximum: MAX_PAGES });
   engine = await newQuickJSWASMModuleFromVariant(
     newVariant(variant, { wasmMemory, emscriptenModule: SILENT }),
   );
 }
 
-/** An engine that gives up would write to the log of the service, as often as code makes it. */
+/** Otherwise a failing engine would write to the service's log, as often as the code causes it. */
 const SILENT: object = { print: () => undefined, printErr: () => undefined };
 
 /** The types of Node do not have it. */
@@ -72,9 +72,9 @@ const LABELS = 'typeof labels === "undefined" ? undefined : labels';
 const GLOBAL = { type: 'global' } as const;
 
 interface CodeLimits {
-  /** Wall-clock time; on a busy machine the code may go on until it has had a quarter of it as CPU time. */
+  /** Wall-clock time; on a busy machine the code continues until it has used a quarter of it as CPU time. */
   taskMs: number;
-  /** The time that the code sees. */
+  /** The current time, as the code sees it. */
   nowMs: number;
 }
 
@@ -102,7 +102,7 @@ export class CodeRun {
     this.#prelude = this.#call(make, [this.#keep(this.#context.newNumber(limits.nowMs))]);
   }
 
-  /** Runs the source; null if that worked. */
+  /** Runs the source; null if it succeeded. */
   load(source: string): CodeFault | null {
     const result = this.#context.evalCode(source, CODE_FILE, GLOBAL);
     if (result.error) {
@@ -121,7 +121,7 @@ export class CodeRun {
     return this.#asked('run', [this.#eval(FOUND, 'score.js'), this.#keep(this.#context.newString(json))]);
   }
 
-  /** An engine that cannot be tidied up is thrown away. */
+  /** An engine that cannot be cleaned up is discarded. */
   close(): void {
     try {
       for (const handle of this.#handles.reverse()) handle.dispose();

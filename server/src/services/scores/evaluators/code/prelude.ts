@@ -47,7 +47,7 @@ export const PRELUDE = `(now) => {
   const cut = (text, most) => (text.length > most ? apply(slice, text, [0, most]) : text);
   const textOf = (value, most) => (typeof value === 'string' ? cut(value, most) : '');
 
-  /** What is known of something that was thrown. Each member is read once: it may be a getter. */
+  /** Describes a thrown value. Each member is read once, because it may be a getter. */
   const fault = (error) => {
     let [name, message, stack] = ['', '', ''];
     try {

@@ -1,4 +1,4 @@
-// Accounts, people, keys, plans, and what an account sets for itself.
+// Accounts, people, keys, plans, and the settings of an account.
 export const accounts = (autoId: string): string => `
 create table accounts (
   id text primary key,
@@ -14,7 +14,7 @@ create table accounts (
   trace_spans bigint,
   saved_views bigint,
   deletes_at bigint,
-  accept_providers text not null default 'four',
+  accept_providers text not null,
   created_at bigint not null,
   updated_at bigint not null
 );

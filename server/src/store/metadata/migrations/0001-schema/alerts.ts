@@ -23,7 +23,7 @@ create table alerts (
   version bigint not null,
   last_triggered_at bigint,
   last_observed_value double precision,
-  findings_told bigint not null default 0,
+  findings_told bigint not null,
   created_at bigint not null,
   updated_at bigint not null
 );

@@ -1,4 +1,4 @@
-// Criteria, datasets, runs, rules, and how far a judge is to be trusted.
+// Criteria, datasets, runs, rules, and the trust in judges.
 export const evaluation = (autoId: string): string => `
 -- An account's own criteria. Those that every account has are in code, with lower ids.
 create table eval_criteria (
@@ -41,7 +41,7 @@ create table eval_dataset_items (
   position integer not null,
   external_id text,
   source_trace_id text,
-  input_text text not null,
+  sealed_texts text not null,
   source_call_id text,
   split text,
   client_key text,
@@ -64,7 +64,7 @@ create table eval_dataset_past_items (
   since_version integer not null,
   until_version integer not null,
   position integer not null,
-  input_text text not null,
+  sealed_texts text not null,
   source_call_id text,
   external_id text,
   source_trace_id text,
@@ -104,7 +104,7 @@ create table eval_runs (
   dataset_version bigint,
   split text,
   prompt_id bigint,
-  prompt_deleted integer not null default 0,
+  prompt_deleted integer not null,
   recent_count integer,
   filter text,
   item_tag text,
@@ -131,7 +131,7 @@ create table eval_run_items (
   call_id text not null,
   call_timestamp bigint not null,
   trace_id text,
-  input_text text,
+  sealed_texts text,
   source_call_id text,
   constraint eval_run_items_pk primary key (run_id, position)
 );
@@ -147,6 +147,8 @@ create table eval_rules (
   criterion_id bigint not null,
   own_criterion_id bigint references eval_criteria (id) on delete cascade,
   filter text not null,
+  scope text not null,
+  quiet_seconds integer not null,
   sample_pct double precision not null,
   enabled integer not null,
   watermark bigint not null,

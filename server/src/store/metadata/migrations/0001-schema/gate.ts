@@ -9,7 +9,7 @@ create table gate_budgets (
   scope text not null,
   action text not null,
   fail_mode text not null,
-  on_unpriced text not null default 'warn',
+  on_unpriced text not null,
   generation integer not null,
   created_at bigint not null,
   updated_at bigint not null
@@ -42,10 +42,10 @@ create table gate_spend (
   added_micros bigint not null,
   reconciled_at bigint,
   reconciled_added_micros bigint not null,
-  unpriced_calls bigint not null default 0,
-  unpriced_tokens bigint not null default 0,
-  added_unpriced_calls bigint not null default 0,
-  added_unpriced_tokens bigint not null default 0,
+  unpriced_calls bigint not null,
+  unpriced_tokens bigint not null,
+  added_unpriced_calls bigint not null,
+  added_unpriced_tokens bigint not null,
   constraint gate_spend_pk primary key (budget_id, generation, period_start)
 );
 

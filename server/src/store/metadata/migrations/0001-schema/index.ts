@@ -1,5 +1,5 @@
-// The first schema, one file by subject, in SQL that both engines understand. Until 0.1.0 is tagged it is edited in
-// place, so its fingerprint is in the name of the migration: a store that was made with another one is recognised.
+// The first schema, one file by subject, in SQL that both engines understand. Until 0.1.0 is tagged it is
+// edited in place. Its fingerprint is in the name of the migration, which detects a store with another schema.
 import { createHash } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import type { MetadataKind } from '../../database.ts';

@@ -1,4 +1,4 @@
-// Connections to models, and what LLM features may spend.
+// Connections to models, and the budgets of LLM features.
 export const models = `
 -- The monthly budget of an account for LLM features, its spend, and reservations.
 create table llm_budgets (

@@ -46,10 +46,13 @@ create table eval_scores (
   call_id text not null,
   call_timestamp bigint not null,
   trace_id text,
+  session_id text,
+  judged_until bigint,
   score double precision,
   normalized double precision,
   label text,
   reasoning text not null,
+  figures text,
   status text not null,
   reason text,
   judge text,
@@ -65,14 +68,15 @@ create index eval_scores_lowest on eval_scores (account_id, normalized, call_tim
 create unique index eval_scores_once on eval_scores (run_id, criterion_id, call_id);
 -- Finds accounts with material for probes: the newest scores of a model.
 create index eval_scores_judged on eval_scores (account_id, created_at) where judge is not null;
--- A rule scores a call only once, also when two processes try.
+-- A rule has one score of a call, a run or a session, also when two processes try.
 create unique index eval_scores_rule_once
-  on eval_scores (rule_id, criterion_id, call_id) where rule_id is not null;
+  on eval_scores (rule_id, criterion_id, coalesce(session_id, trace_id, call_id)) where rule_id is not null;
 -- Scores of rules expire with the calls.
 create index eval_scores_rule_age on eval_scores (account_id, call_timestamp) where rule_id is not null;
 -- A rule shows its newest scores first.
 create index eval_scores_rule_list on eval_scores (rule_id, id) where rule_id is not null;
 create index eval_scores_trace on eval_scores (account_id, trace_id) where trace_id is not null;
+create index eval_scores_session on eval_scores (account_id, session_id) where session_id is not null;
 -- The list of all scores, newest first.
 create index eval_scores_newest on eval_scores (account_id, created_at, id);
 

@@ -1,7 +1,7 @@
 SELECT
   (SELECT count() FROM calls WHERE account = {account: UInt32} AND project = {project: UInt32})
   + (SELECT count() FROM observations WHERE account = {account: UInt32} AND project = {project: UInt32})
-  + (SELECT count() FROM trace_times WHERE account = {account: UInt32} AND project = {project: UInt32})
+  + (SELECT count() FROM run_times WHERE account = {account: UInt32} AND project = {project: UInt32})
   + (SELECT count() FROM agg_15m WHERE account = {account: UInt32} AND project = {project: UInt32}) AS rows;
 
 ALTER TABLE call_content DELETE WHERE account = {account: UInt32} AND (timestamp, id) IN (
@@ -16,6 +16,6 @@ ALTER TABLE calls DELETE WHERE account = {account: UInt32} AND project = {projec
 
 ALTER TABLE observations DELETE WHERE account = {account: UInt32} AND project = {project: UInt32};
 
-ALTER TABLE trace_times DELETE WHERE account = {account: UInt32} AND project = {project: UInt32};
+ALTER TABLE run_times DELETE WHERE account = {account: UInt32} AND project = {project: UInt32};
 
 ALTER TABLE agg_15m DELETE WHERE account = {account: UInt32} AND project = {project: UInt32};

@@ -39,6 +39,17 @@ CREATE TABLE IF NOT EXISTS calls (
   eval_run UInt32 COMMENT 'run that generated the call; 0: none' CODEC(ZSTD(1)),
   input_hash UInt64 COMMENT 'keyed for the account; 0: nothing to compare' CODEC(ZSTD(1)),
   tools_hash UInt64 COMMENT 'keyed for the account; 0: nothing to compare' CODEC(ZSTD(1)),
+  name LowCardinality(String) CODEC(ZSTD(1)),
+  finish_reason LowCardinality(String) CODEC(ZSTD(1)),
+  gateway LowCardinality(String) CODEC(ZSTD(1)),
+  agent LowCardinality(String) CODEC(ZSTD(1)),
+  release LowCardinality(String) CODEC(ZSTD(1)),
+  environment LowCardinality(String) CODEC(ZSTD(1)),
+  service LowCardinality(String) CODEC(ZSTD(1)),
+  operation LowCardinality(String) CODEC(ZSTD(1)),
+  mcp_server LowCardinality(String) CODEC(ZSTD(1)),
+  lineage UInt8 CODEC(ZSTD(1)),
+  inherited_tags Array(LowCardinality(String)) COMMENT 'keys of the tags that come from spans above' CODEC(ZSTD(1)),
   INDEX by_trace trace_id TYPE bloom_filter(0.01) GRANULARITY 8,
   INDEX by_session session_id TYPE bloom_filter(0.01) GRANULARITY 8
 )
@@ -46,7 +57,7 @@ ENGINE = MergeTree
 PARTITION BY toYYYYMM(timestamp)
 ORDER BY (account, timestamp, id)
 TTL expires_at
-SETTINGS index_granularity = 1024, min_compress_block_size = 16384, fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1, non_replicated_deduplication_window = 1000, cleanup_delay_period = 5, cleanup_delay_period_random_add = 1, max_cleanup_delay_period = 10;
+SETTINGS index_granularity = 1024, min_compress_block_size = 16384, enable_block_number_column = 1, enable_block_offset_column = 1, fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1, non_replicated_deduplication_window = 1000, cleanup_delay_period = 5, cleanup_delay_period_random_add = 1, max_cleanup_delay_period = 10;
 
 CREATE TABLE IF NOT EXISTS observations (
   account UInt32,
@@ -67,13 +78,26 @@ CREATE TABLE IF NOT EXISTS observations (
   pii_redacted Bool CODEC(ZSTD(1)),
   redaction_metadata String COMMENT 'JSON' CODEC(ZSTD(1)),
   has_content Bool COMMENT 'there is a row in call_content' CODEC(ZSTD(1)),
-  input_hash UInt64 COMMENT 'keyed for the account; 0: nothing to compare' CODEC(ZSTD(1))
+  input_hash UInt64 COMMENT 'keyed for the account; 0: nothing to compare' CODEC(ZSTD(1)),
+  user_id String CODEC(ZSTD(1)),
+  tool LowCardinality(String) CODEC(ZSTD(1)),
+  tags Map(LowCardinality(String), String) CODEC(LZ4),
+  agent LowCardinality(String) CODEC(ZSTD(1)),
+  release LowCardinality(String) CODEC(ZSTD(1)),
+  environment LowCardinality(String) CODEC(ZSTD(1)),
+  service LowCardinality(String) CODEC(ZSTD(1)),
+  operation LowCardinality(String) CODEC(ZSTD(1)),
+  mcp_server LowCardinality(String) CODEC(ZSTD(1)),
+  lineage UInt8 CODEC(ZSTD(1)),
+  inherited_tags Array(LowCardinality(String)) COMMENT 'keys of the tags that come from spans above' CODEC(ZSTD(1)),
+  INDEX by_trace trace_id TYPE bloom_filter(0.01) GRANULARITY 8,
+  INDEX by_session session_id TYPE bloom_filter(0.01) GRANULARITY 8
 )
 ENGINE = MergeTree
 PARTITION BY toYYYYMM(timestamp)
-ORDER BY (account, trace_id, timestamp, id)
+ORDER BY (account, timestamp, id)
 TTL expires_at
-SETTINGS index_granularity = 1024, min_compress_block_size = 16384, fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1, non_replicated_deduplication_window = 1000, cleanup_delay_period = 5, cleanup_delay_period_random_add = 1, max_cleanup_delay_period = 10;
+SETTINGS index_granularity = 1024, min_compress_block_size = 16384, enable_block_number_column = 1, enable_block_offset_column = 1, fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1, non_replicated_deduplication_window = 1000, cleanup_delay_period = 5, cleanup_delay_period_random_add = 1, max_cleanup_delay_period = 10;
 
 CREATE TABLE IF NOT EXISTS call_content (
   account UInt32,
@@ -149,23 +173,30 @@ FROM calls
 WHERE eval_run = 0
 GROUP BY account, bucket, project, provider, model;
 
-CREATE TABLE IF NOT EXISTS trace_times (
+CREATE TABLE IF NOT EXISTS run_times (
   account UInt32,
+  run UInt64 COMMENT 'hash of the trace id' CODEC(ZSTD(1)),
   project UInt32,
-  trace_id String CODEC(ZSTD(1)),
-  timestamp DateTime64(3, 'UTC') CODEC(DoubleDelta, ZSTD(1)),
-  expires_at DateTime('UTC') CODEC(DoubleDelta, ZSTD(1))
+  first SimpleAggregateFunction(min, DateTime64(3, 'UTC')) CODEC(DoubleDelta, ZSTD(1)),
+  last SimpleAggregateFunction(max, DateTime64(3, 'UTC')) CODEC(DoubleDelta, ZSTD(1)),
+  expires_at SimpleAggregateFunction(max, DateTime('UTC')) CODEC(DoubleDelta, ZSTD(1))
 )
-ENGINE = MergeTree
-PARTITION BY toYYYYMM(timestamp)
-ORDER BY (account, timestamp, trace_id)
+ENGINE = AggregatingMergeTree
+ORDER BY (account, run, project)
 TTL expires_at
-SETTINGS index_granularity = 1024, min_compress_block_size = 16384, fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1, non_replicated_deduplication_window = 1000, cleanup_delay_period = 5, cleanup_delay_period_random_add = 1, max_cleanup_delay_period = 10;
+SETTINGS index_granularity = 256, fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1, non_replicated_deduplication_window = 1000, cleanup_delay_period = 5, cleanup_delay_period_random_add = 1, max_cleanup_delay_period = 10;
 
-CREATE MATERIALIZED VIEW IF NOT EXISTS trace_times_from_observations TO trace_times AS
-SELECT account, project, trace_id, max(timestamp) AS timestamp, max(expires_at) AS expires_at
+CREATE MATERIALIZED VIEW IF NOT EXISTS run_times_from_calls TO run_times AS
+SELECT account, sipHash64(trace_id) AS run, project, min(timestamp) AS first, max(timestamp) AS last, max(expires_at) AS expires_at
+FROM calls
+WHERE trace_id != ''
+GROUP BY account, run, project;
+
+CREATE MATERIALIZED VIEW IF NOT EXISTS run_times_from_observations TO run_times AS
+SELECT account, sipHash64(trace_id) AS run, project, min(timestamp) AS first, max(timestamp) AS last, max(expires_at) AS expires_at
 FROM observations
-GROUP BY account, project, trace_id;
+WHERE trace_id != ''
+GROUP BY account, run, project;
 
 CREATE TABLE IF NOT EXISTS arrivals (
   account UInt32,

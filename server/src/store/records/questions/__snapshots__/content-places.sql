@@ -11,7 +11,6 @@ FROM observations
 WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
   AND project = {project: UInt32}
-  AND trace_id IN {traces: Array(String)}
   AND timestamp IN (SELECT timestamp FROM call_ids WHERE account = {account: UInt32} AND id_hash IN {idHashes: Array(UInt64)})
   AND id IN {ids: Array(String)}
 -- account = 7
@@ -19,4 +18,3 @@ WHERE account = {account: UInt32}
 -- project = 3
 -- idHashes = ["7507206357686875002n","8373925281069404567n"]
 -- ids = ["it's","aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa-bbbbbbbbbbbbbbbb"]
--- traces = ["aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"]

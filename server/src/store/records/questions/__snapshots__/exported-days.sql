@@ -28,7 +28,7 @@ ORDER BY day
 
 SELECT id, toUnixTimestamp64Milli(timestamp) AS timestamp_ms, provider, model, prompt_tokens, completion_tokens,
   total_tokens, cached_tokens, cache_write_tokens, reasoning_tokens, audio_tokens, cost_usd, latency_ms, tags, error, error_details,
-  trace_id, span_id, parent_span_id, session_id, tool_calls, request_meta, pii_redacted, redaction_metadata, has_content, project, price_source
+  trace_id, span_id, parent_span_id, session_id, tool_calls, request_meta, pii_redacted, redaction_metadata, has_content, (user_id, agent, release, environment, lineage) AS labels, project, price_source
 FROM calls
 WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
@@ -43,7 +43,8 @@ ORDER BY account, timestamp, id
 -- end = 2
 
 SELECT id, toUnixTimestamp64Milli(timestamp) AS timestamp_ms, type, name, duration_ms, error, trace_id,
-  span_id, parent_span_id, session_id, attributes, has_content, project
+  span_id, parent_span_id, session_id, attributes, has_content, tool, operation, tags,
+  (user_id, agent, release, environment, service, mcp_server) AS labels, project
 FROM observations
 WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})

@@ -9,11 +9,11 @@ WHERE account = {account: UInt32}
 ORDER BY timestamp DESC, id DESC
 LIMIT {rows: UInt32})
 UNION ALL
-(SELECT 'trace_times' AS source, trace_id, timestamp AS at
-FROM trace_times
+(SELECT 'observations' AS source, trace_id, timestamp AS at
+FROM observations
 WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
-ORDER BY timestamp DESC, trace_id DESC
+ORDER BY timestamp DESC, id DESC
 LIMIT {rows: UInt32})
 )
 GROUP BY source, trace_id
@@ -44,7 +44,7 @@ WHERE account = {account: UInt32}
   AND timestamp >= fromUnixTimestamp64Milli({afterMs: Int64})
   AND timestamp <= fromUnixTimestamp64Milli({until: Int64})
   AND (timestamp, trace_id) >= (fromUnixTimestamp64Milli({afterMs: Int64}), {afterId: String})
-UNION ALL SELECT trace_id FROM trace_times WHERE account = {account: UInt32}
+UNION ALL SELECT trace_id FROM observations WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
   AND project = {project: UInt32}
   AND timestamp >= fromUnixTimestamp64Milli({start: Int64})
@@ -55,8 +55,8 @@ UNION ALL SELECT trace_id FROM trace_times WHERE account = {account: UInt32}
 ORDER BY timestamp DESC, id DESC
 LIMIT {rows: UInt32})
 UNION ALL
-(SELECT 'trace_times' AS source, trace_id, timestamp AS at
-FROM trace_times
+(SELECT 'observations' AS source, trace_id, timestamp AS at
+FROM observations
 WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
   AND project = {project: UInt32}
@@ -74,7 +74,7 @@ WHERE account = {account: UInt32}
   AND timestamp >= fromUnixTimestamp64Milli({afterMs: Int64})
   AND timestamp <= fromUnixTimestamp64Milli({until: Int64})
   AND (timestamp, trace_id) >= (fromUnixTimestamp64Milli({afterMs: Int64}), {afterId: String})
-UNION ALL SELECT trace_id FROM trace_times WHERE account = {account: UInt32}
+UNION ALL SELECT trace_id FROM observations WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
   AND project = {project: UInt32}
   AND timestamp >= fromUnixTimestamp64Milli({start: Int64})
@@ -82,7 +82,7 @@ UNION ALL SELECT trace_id FROM trace_times WHERE account = {account: UInt32}
   AND timestamp >= fromUnixTimestamp64Milli({afterMs: Int64})
   AND timestamp <= fromUnixTimestamp64Milli({until: Int64})
   AND (timestamp, trace_id) >= (fromUnixTimestamp64Milli({afterMs: Int64}), {afterId: String}))
-ORDER BY timestamp DESC, trace_id DESC
+ORDER BY timestamp DESC, id DESC
 LIMIT {rows: UInt32})
 )
 GROUP BY source, trace_id
@@ -180,22 +180,22 @@ WHERE account = {account: UInt32}
   AND positionCaseInsensitiveUTF8(name, {traceName: String}) > 0
 UNION ALL SELECT trace_id FROM calls WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
-  AND positionCaseInsensitiveUTF8(if(JSONExtractString(request_meta, 'spanName') = '', toString(model), JSONExtractString(request_meta, 'spanName')), {traceName: String}) > 0)
+  AND positionCaseInsensitiveUTF8(if(name = '', toString(model), toString(name)), {traceName: String}) > 0)
   AND trace_id IN (SELECT trace_id FROM observations WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
-  AND type = 'agent' AND replaceRegexpOne(name, '^(?:execute_tool|invoke_agent|create_agent) ', '') = {agent: String}
+  AND type = 'agent' AND agent = {agent: String}
 UNION ALL SELECT trace_id FROM calls WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
-  AND JSONExtractString(request_meta, 'agentName') = {agent: String})
+  AND agent = {agent: String})
   AND trace_id IN (SELECT trace_id FROM observations WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
-  AND type = 'tool' AND replaceRegexpOne(name, '^(?:execute_tool|invoke_agent|create_agent) ', '') = {tool: String}
+  AND type = 'tool' AND tool = {tool: String}
 UNION ALL SELECT trace_id FROM calls WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
   AND has(arrayFilter(tool_name -> tool_name != '', arrayMap(one -> if(JSONExtractString(one, 'name') = '', JSONExtractString(one, 'function', 'name'), JSONExtractString(one, 'name')), JSONExtractArrayRaw(tool_calls))), {tool: String}))
   AND trace_id IN (SELECT trace_id FROM observations WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
-  AND type = 'tool' AND error != '' AND replaceRegexpOne(name, '^(?:execute_tool|invoke_agent|create_agent) ', '') = {tool: String}
+  AND type = 'tool' AND error != '' AND tool = {tool: String}
 UNION ALL SELECT trace_id FROM calls WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
   AND has(arrayMap(one -> if(JSONExtractString(one, 'name') = '', JSONExtractString(one, 'function', 'name'), JSONExtractString(one, 'name')), arrayFilter(one -> JSONExtractRaw(one, 'error') NOT IN ('', 'null', '""'), JSONExtractArrayRaw(tool_calls))), {tool: String}))
@@ -208,8 +208,8 @@ UNION ALL SELECT trace_id FROM calls WHERE account = {account: UInt32}
 ORDER BY timestamp DESC, id DESC
 LIMIT {rows: UInt32})
 UNION ALL
-(SELECT 'trace_times' AS source, trace_id, timestamp AS at
-FROM trace_times
+(SELECT 'observations' AS source, trace_id, timestamp AS at
+FROM observations
 WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
   AND trace_id IN (SELECT trace_id FROM observations WHERE account = {account: UInt32}
@@ -217,22 +217,22 @@ WHERE account = {account: UInt32}
   AND positionCaseInsensitiveUTF8(name, {traceName: String}) > 0
 UNION ALL SELECT trace_id FROM calls WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
-  AND positionCaseInsensitiveUTF8(if(JSONExtractString(request_meta, 'spanName') = '', toString(model), JSONExtractString(request_meta, 'spanName')), {traceName: String}) > 0)
+  AND positionCaseInsensitiveUTF8(if(name = '', toString(model), toString(name)), {traceName: String}) > 0)
   AND trace_id IN (SELECT trace_id FROM observations WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
-  AND type = 'agent' AND replaceRegexpOne(name, '^(?:execute_tool|invoke_agent|create_agent) ', '') = {agent: String}
+  AND type = 'agent' AND agent = {agent: String}
 UNION ALL SELECT trace_id FROM calls WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
-  AND JSONExtractString(request_meta, 'agentName') = {agent: String})
+  AND agent = {agent: String})
   AND trace_id IN (SELECT trace_id FROM observations WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
-  AND type = 'tool' AND replaceRegexpOne(name, '^(?:execute_tool|invoke_agent|create_agent) ', '') = {tool: String}
+  AND type = 'tool' AND tool = {tool: String}
 UNION ALL SELECT trace_id FROM calls WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
   AND has(arrayFilter(tool_name -> tool_name != '', arrayMap(one -> if(JSONExtractString(one, 'name') = '', JSONExtractString(one, 'function', 'name'), JSONExtractString(one, 'name')), JSONExtractArrayRaw(tool_calls))), {tool: String}))
   AND trace_id IN (SELECT trace_id FROM observations WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
-  AND type = 'tool' AND error != '' AND replaceRegexpOne(name, '^(?:execute_tool|invoke_agent|create_agent) ', '') = {tool: String}
+  AND type = 'tool' AND error != '' AND tool = {tool: String}
 UNION ALL SELECT trace_id FROM calls WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
   AND has(arrayMap(one -> if(JSONExtractString(one, 'name') = '', JSONExtractString(one, 'function', 'name'), JSONExtractString(one, 'name')), arrayFilter(one -> JSONExtractRaw(one, 'error') NOT IN ('', 'null', '""'), JSONExtractArrayRaw(tool_calls))), {tool: String}))
@@ -242,7 +242,7 @@ UNION ALL SELECT trace_id FROM calls WHERE account = {account: UInt32}
 UNION ALL SELECT trace_id FROM calls WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
   AND error != '')
-ORDER BY timestamp DESC, trace_id DESC
+ORDER BY timestamp DESC, id DESC
 LIMIT {rows: UInt32})
 )
 GROUP BY source, trace_id
@@ -276,8 +276,8 @@ UNION ALL SELECT trace_id FROM calls WHERE account = {account: UInt32}
 ORDER BY timestamp DESC, id DESC
 LIMIT {rows: UInt32})
 UNION ALL
-(SELECT 'trace_times' AS source, trace_id, timestamp AS at
-FROM trace_times
+(SELECT 'observations' AS source, trace_id, timestamp AS at
+FROM observations
 WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
   AND trace_id NOT IN (SELECT trace_id FROM observations WHERE account = {account: UInt32}
@@ -292,7 +292,7 @@ UNION ALL SELECT trace_id FROM calls WHERE account = {account: UInt32}
 UNION ALL SELECT trace_id FROM calls WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
   AND error != '')
-ORDER BY timestamp DESC, trace_id DESC
+ORDER BY timestamp DESC, id DESC
 LIMIT {rows: UInt32})
 )
 GROUP BY source, trace_id
@@ -304,11 +304,11 @@ SELECT trace_id, count() AS found,
   countIf(error != '') AS failed,
   toUnixTimestamp64Milli(min(timestamp)) AS start_ms, max(toUnixTimestamp64Milli(timestamp) + latency_ms) AS end_ms,
   argMinIf(session_id, (timestamp, id), session_id != '') AS session,
-  argMin((substringUTF8(if(JSONExtractString(request_meta, 'spanName') = '', toString(model), JSONExtractString(request_meta, 'spanName')), 1, 256), 'llm', id, toUnixTimestamp64Milli(timestamp), has_content, parent_span_id != ''), (parent_span_id != '', timestamp, id)) AS root,
+  argMin((substringUTF8(if(name = '', toString(model), toString(name)), 1, 256), 'llm', id, toUnixTimestamp64Milli(timestamp), has_content, parent_span_id != ''), (parent_span_id != '', timestamp, id)) AS root,
   sum(prompt_tokens) AS input_tokens, sum(completion_tokens) AS output_tokens, sum(total_tokens) AS tokens, sum(cost_usd) AS cost,
   sum(arrayCount(one -> JSONExtractRaw(one, 'error') NOT IN ('', 'null', '""'), JSONExtractArrayRaw(tool_calls))) AS failed_tools,
   arrayMap(each -> each.1, arraySlice(arraySort(each -> (-toInt64(each.2), each.1), topK(20, 3, 'counts')(toString(model))), 1, 5)) AS models,
-  groupUniqArray(21)(JSONExtractString(request_meta, 'agentName')) AS agents,
+  groupUniqArray(21)(agent) AS agents,
   groupUniqArrayArray(50)(arrayFilter(tool_name -> tool_name != '', arrayMap(one -> if(JSONExtractString(one, 'name') = '', JSONExtractString(one, 'function', 'name'), JSONExtractString(one, 'name')), JSONExtractArrayRaw(tool_calls)))) AS tools,
   argMinIf(user_id, (timestamp, id), user_id != '') AS of_user, argMin(tags, (timestamp, id)) AS first_tags,
   groupArraySorted(100)(id) AS ids,
@@ -335,8 +335,8 @@ SELECT trace_id, count() AS found,
   argMinIf(session_id, (timestamp, id), session_id != '') AS session,
   argMin((substringUTF8(name, 1, 256), toString(type), id, toUnixTimestamp64Milli(timestamp), has_content, parent_span_id != ''), (parent_span_id != '', timestamp, id)) AS root,
   countIf(type = 'tool' AND error != '') AS failed_tools,
-  groupUniqArrayIf(20)(replaceRegexpOne(name, '^(?:execute_tool|invoke_agent|create_agent) ', ''), type = 'agent') AS agents,
-  groupUniqArrayIf(50)(replaceRegexpOne(name, '^(?:execute_tool|invoke_agent|create_agent) ', ''), type = 'tool') AS tools
+  groupUniqArrayIf(20)(agent, type = 'agent') AS agents,
+  groupUniqArrayIf(50)(tool, type = 'tool') AS tools
 FROM observations
 WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})

@@ -1,5 +1,6 @@
 SELECT id, toUnixTimestamp64Milli(timestamp) AS timestamp_ms, type, name, duration_ms, error, trace_id,
-  span_id, parent_span_id, session_id, attributes, has_content
+  span_id, parent_span_id, session_id, attributes, has_content, tool, operation, tags,
+  (user_id, agent, release, environment, service, mcp_server) AS labels
 FROM observations
 WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})

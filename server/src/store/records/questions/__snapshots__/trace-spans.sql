@@ -3,7 +3,7 @@ SELECT kind, id, of_type AS type, substringUTF8(called, 1, 256) AS name, span_id
   by_model AS model, tokens AS totalTokens, cost AS costUsd
 FROM (
 (SELECT 'llm' AS kind, id, timestamp AS at, 'llm' AS of_type,
-  JSONExtractString(request_meta, 'spanName') AS span_name, if(span_name = '', toString(model), span_name) AS called,
+  if(name = '', toString(model), toString(name)) AS called,
   span_id, parent_span_id, latency_ms AS took, toString(error) AS failed, toString(provider) AS by_provider, toString(model) AS by_model,
   total_tokens AS tokens, cost_usd AS cost
 FROM calls
@@ -15,7 +15,7 @@ ORDER BY timestamp, id
 LIMIT {limit: UInt32})
 UNION ALL
 (SELECT 'observation' AS kind, id, timestamp AS at, toString(type) AS of_type,
-  '' AS span_name, name AS called,
+  name AS called,
   span_id, parent_span_id, duration_ms AS took, toString(error) AS failed, '' AS by_provider, '' AS by_model,
   toFloat64(0) AS tokens, toFloat64(0) AS cost
 FROM observations
@@ -60,7 +60,7 @@ SELECT kind, id, of_type AS type, substringUTF8(called, 1, 256) AS name, span_id
   by_model AS model, tokens AS totalTokens, cost AS costUsd
 FROM (
 (SELECT 'llm' AS kind, id, timestamp AS at, 'llm' AS of_type,
-  JSONExtractString(request_meta, 'spanName') AS span_name, if(span_name = '', toString(model), span_name) AS called,
+  if(name = '', toString(model), toString(name)) AS called,
   span_id, parent_span_id, latency_ms AS took, toString(error) AS failed, toString(provider) AS by_provider, toString(model) AS by_model,
   total_tokens AS tokens, cost_usd AS cost
 FROM calls
@@ -73,7 +73,7 @@ ORDER BY timestamp, id
 LIMIT {limit: UInt32})
 UNION ALL
 (SELECT 'observation' AS kind, id, timestamp AS at, toString(type) AS of_type,
-  '' AS span_name, name AS called,
+  name AS called,
   span_id, parent_span_id, duration_ms AS took, toString(error) AS failed, '' AS by_provider, '' AS by_model,
   toFloat64(0) AS tokens, toFloat64(0) AS cost
 FROM observations

@@ -7,7 +7,7 @@ import { hashNumber, TextTable } from '#lib/text-table';
 import { hashId, type IdHash } from './id-hash.ts';
 import { Fingerprints } from './fingerprints.ts';
 
-/** The ids that the engine has, compared in full. */
+/** Asks the engine which of these ids it has, compared in full. */
 export type AskEngine = (account: number, ids: readonly string[]) => Promise<Set<string>>;
 
 type IdStatus =

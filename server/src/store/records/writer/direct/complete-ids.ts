@@ -1,5 +1,5 @@
 // Completes call_ids and run_times from the tables: an engine that died during an insert may have filled a
-// table and not its views. Look-up by id and duplicate detection use call_ids, so a record that is missing
+// table but not its views. Look-up by id and duplicate detection use call_ids, so a record that is missing
 // there could be stored again.
 import type { RecordsEngine, ServerCall } from '../../engine/engine.ts';
 import { runTimesOf } from '../../migrations/0001-schema.ts';
@@ -21,7 +21,7 @@ SELECT account, ${idHashSql('id')}, timestamp, toDate(expires_at) + 1 FROM ${sou
 WHERE ${PLACE} AND ${idHashSql('id')} NOT IN (
   SELECT id_hash FROM call_ids WHERE ${OF_ACCOUNT} AND id_hash IN {hashes: Array(UInt64)})`;
 
-/** The rows that a view creates for the runs. One too many does no harm. */
+/** The rows that a view creates for the runs. An extra row does no harm. */
 const completeTimesSql = (source: (typeof SPANS)[number]): string => `
 INSERT INTO run_times (account, run, project, first, last, expires_at)
 ${runTimesOf(`FROM ${source}\nWHERE ${PLACE} AND`)}`;

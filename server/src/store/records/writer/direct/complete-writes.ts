@@ -1,8 +1,8 @@
-// Completes the writes of an engine that died during an insert: rows of a table that the tables behind it
-// (call_ids, agg_15m, arrivals) lack, and that were not charged. The ledger's record of the write lists the
+// Completes the writes of an engine that died during an insert: rows of a table that are missing in the tables
+// behind it (call_ids, agg_15m, arrivals) and were not charged. The ledger's record of the write lists the
 // rows. The accounts are held meanwhile, so nothing is added to them. Every step can be repeated, because it
-// adds only what is missing. Two at once would both add it, so each statement has a name by which the next
-// holder sees it on the server, and none is sent shortly before the hold ends.
+// adds only what is missing. Two processes at once would both add it. So each statement has a name by which the
+// next holder finds it on the server, and no statement is sent shortly before the hold ends.
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { unavailable } from '#lib/app-error';
@@ -21,10 +21,10 @@ export type CompleteWrites = (
   hold: Held,
 ) => Promise<Map<string, Completion>>;
 
-export const LOOK_PAUSE_MS = 300;
+const LOOK_PAUSE_MS = 300;
 const LOOKS = 8;
 /** UNKNOWN_IDENTIFIER, UNKNOWN_TABLE, ACCESS_DENIED: the server does not list running queries. */
-const NOT_TOLD = [47, 60, 497];
+const NOT_LISTED = [47, 60, 497];
 
 const RUNNING_SQL = `SELECT count() AS running FROM system.processes
   WHERE arrayExists(write -> startsWith(query_id, write), {writes: Array(String)})`;
@@ -77,7 +77,7 @@ async function count(engine: RecordsEngine, sql: string, writes: readonly string
     const [row] = await engine.query<{ running: string }>(sql, { writes });
     return Number(row?.running ?? 0);
   } catch (error) {
-    if (NOT_TOLD.some((code) => isEngineError(error, code))) return 0;
+    if (NOT_LISTED.some((code) => isEngineError(error, code))) return 0;
     throw error;
   }
 }

@@ -63,7 +63,7 @@ describe('decide', () => {
         account: 1,
         quota: 9,
         encoded: encodeRecords(ids.map((id) => incomingCall(1, id))),
-        tellUsed: true,
+        returnUsed: true,
       });
     const { outcomes } = decided([asking('a', 'b'), asking('a'), asking('c')], [[1, 5]]);
     expect(outcomes).toMatchObject([{ used: 7 }, { used: 7 }, { used: 8 }]);
@@ -71,12 +71,12 @@ describe('decide', () => {
 
   it('returns the new ids on request, if some were duplicates', () => {
     const records = ['a', 'b', 'a', 'c'].map((id) => incomingCall(1, id));
-    const asking = splitRequest({ account: 1, quota: 9, encoded: encodeRecords(records), tellFresh: true });
+    const asking = splitRequest({ account: 1, quota: 9, encoded: encodeRecords(records), returnFresh: true });
     const all = splitRequest({
       account: 1,
       quota: 9,
       encoded: encodeRecords(records.slice(3)),
-      tellFresh: true,
+      returnFresh: true,
     });
     const { outcomes } = decided([asking, all], [], [recordKey(1, 'b'), recordKey(1, 'c')]);
     expect(outcomes).toEqual([
@@ -85,7 +85,7 @@ describe('decide', () => {
     ]);
     expect(
       decided([
-        splitRequest({ account: 1, quota: 9, encoded: encodeRecords(records.slice(1)), tellFresh: true }),
+        splitRequest({ account: 1, quota: 9, encoded: encodeRecords(records.slice(1)), returnFresh: true }),
       ]),
     ).toMatchObject({
       outcomes: [{ status: 'stored', stored: 3, duplicates: 0 }],

@@ -17,7 +17,7 @@ export function decideWrite(
 ): Decision {
   const taken = new Set(stored);
   const decision: Decision = { outcomes: [], fresh: [], charges: new Map() };
-  for (const { account, quota, records, repeated, tellFresh, tellUsed } of requests) {
+  for (const { account, quota, records, repeated, returnFresh, returnUsed } of requests) {
     const fresh = records.filter(({ id }) => !taken.has(recordKey(account, id)));
     const charged = decision.charges.get(account) ?? 0;
     const remaining = Math.max(0, quota - (used.get(account) ?? 0) - charged);
@@ -35,8 +35,8 @@ export function decideWrite(
       status: 'stored',
       stored: fresh.length,
       duplicates,
-      ...(tellUsed ? { used: (used.get(account) ?? 0) + charged + fresh.length } : {}),
-      ...(tellFresh && duplicates > 0 ? { fresh: new Set(fresh.map(({ id }) => id)) } : {}),
+      ...(returnUsed ? { used: (used.get(account) ?? 0) + charged + fresh.length } : {}),
+      ...(returnFresh && duplicates > 0 ? { fresh: new Set(fresh.map(({ id }) => id)) } : {}),
     });
   }
   return decision;

@@ -36,7 +36,7 @@ export interface DirectWriterOptions {
   answerMs?: number;
 }
 
-export const FLUSH_LIMITS = {
+const FLUSH_LIMITS = {
   maxRows: 10_000,
   maxBytes: 16 * 1024 * 1024,
   maxWaitingBytes: 64 * 1024 * 1024,
@@ -45,7 +45,7 @@ export const FLUSH_LIMITS = {
 };
 
 /** Concurrent flushes. Each holds a connection to the metadata store while it runs. */
-export const FLUSH_LANES: Readonly<Record<Turn, number>> = { free: 2, wait: 1 };
+const FLUSH_LANES: Readonly<Record<Turn, number>> = { free: 2, wait: 1 };
 
 interface Waiting extends PromiseWithResolvers<WriteOutcome> {
   request: SplitRequest;

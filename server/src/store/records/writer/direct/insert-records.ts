@@ -16,7 +16,7 @@ import { heldCall, type Held } from './held-call.ts';
 export type InsertRecords = (records: readonly EncodedRecord[], write: string, hold: Held) => Promise<void>;
 
 /** From this size on, the server's buffer for small inserts only costs time. */
-export const LARGE_ROWS = 5_000;
+const LARGE_ROWS = 5_000;
 const ATTEMPTS = 3;
 const PAUSE_MS = 200;
 /** A server that takes this long to fail is overloaded, so there is no retry. */
@@ -54,7 +54,7 @@ const inserter =
     }
   };
 
-/** With a token, rows that are sent again are stored once, also in the views behind the table. */
+/** With a token, repeated rows are stored once, also in the views behind the table. */
 async function repeated(send: (mode: InsertMode, attempt: number) => Promise<void>): Promise<void> {
   const token = randomUUID();
   const began = performance.now();

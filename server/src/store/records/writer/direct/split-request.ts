@@ -19,8 +19,8 @@ export interface SplitRequest {
   records: EncodedRecord[];
   /** Records that repeat an id of this request. */
   repeated: number;
-  tellFresh: boolean;
-  tellUsed: boolean;
+  returnFresh: boolean;
+  returnUsed: boolean;
   /** Memory that it takes while it waits. */
   bytes: number;
 }
@@ -32,8 +32,8 @@ export function splitRequest({
   account,
   quota,
   encoded,
-  tellFresh = false,
-  tellUsed = false,
+  returnFresh = false,
+  returnUsed = false,
 }: WriteRequest): SplitRequest {
   requireAccount(encoded, account);
   const { buffer, byteOffset, byteLength } = encoded.rows;
@@ -56,8 +56,8 @@ export function splitRequest({
     quota,
     records: [...records.values()],
     repeated: encoded.ids.length - records.size,
-    tellFresh,
-    tellUsed,
+    returnFresh,
+    returnUsed,
     bytes: byteLength + records.size * RECORD_BYTES,
   };
 }

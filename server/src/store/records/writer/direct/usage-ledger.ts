@@ -1,16 +1,16 @@
 // Holds accounts and counts their usage: several processes must agree on both before they write. The records
 // store has no transactions, so the metadata store provides it; see docs/adr/0007-direct-writes.md.
 
-/** `free`: only accounts that are not held. `wait`: waits for the others too, for a short while. */
+/** `free`: only accounts that are not held. `wait`: also waits for held accounts, for a short while. */
 export type Turn = 'free' | 'wait';
 
-/** Enough of a record to find it again. */
+/** The part of a record that is needed to find it again. */
 export interface WrittenRecord {
   id: string;
   timestampMs: number;
 }
 
-/** A write that began and did not end: some of its records may be stored, and none are charged. */
+/** A write that began and did not end. Some of its records may be stored; none are charged. */
 export interface UnfinishedWrite {
   id: string;
   /** The id that `note` returned; one write may have several accounts. */

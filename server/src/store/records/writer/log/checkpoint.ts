@@ -1,6 +1,6 @@
-// How far the log is durable in the tables. Loads do not sync their files: a segment stays after its load
-// until a checkpoint has synced the disk and recorded so here. The file is replaced atomically and synced,
-// and only then are the segments deleted.
+// Records up to which segment the log is durable in the tables. Loads do not sync their files: a segment stays
+// after its load until a checkpoint has synced the disk and recorded so here. The file is replaced atomically
+// and synced, and only then are the segments deleted.
 import path from 'node:path';
 import type { LogFileSystem } from './file-system.ts';
 import { syncFolder, writeAll } from './segment.ts';

@@ -46,9 +46,10 @@ export function insertFrom(folder: string, segments: readonly SealedSegment[], f
 }
 
 /**
- * A small load mostly plans its statement and the views behind it, and readers wait for it. The older planner
- * takes a quarter less time. Rows that a view has grouped need no grouping when they are stored. The first
- * merge builds the filters on trace and session, because a fresh part is read as fast without them.
+ * A small load spends most of its time planning its statement and the views behind it, while readers wait. The
+ * older planner takes a quarter less time. Rows that a view has grouped need no second grouping when they are
+ * stored. The filters on trace and session are left to the first merge, because a small new part is read as
+ * fast without them.
  */
 const QUICK = 'enable_analyzer = 0, optimize_on_insert = 0, materialize_skip_indexes_on_insert = 0';
 

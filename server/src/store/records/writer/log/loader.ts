@@ -24,8 +24,10 @@ interface Sealed {
   since: number;
   /** The open segment; null if it was found at start. */
   writer: Segment | null;
-  /** False if all its rows are traces of the service itself: a span of their load would be the next such row. */
-  isNews: boolean;
+  /**
+   * False if all its rows are traces of the service itself. Tracing their load would produce the next such row.
+   */
+  hasClientRows: boolean;
 }
 
 interface LoaderOptions {
@@ -38,7 +40,7 @@ interface LoaderOptions {
   ready: () => Promise<void>;
   /** Seals the open segment if a caller waits for it. Called before each load. */
   sealAsked: () => Promise<void>;
-  /** Resolves when the load would disturb no reader, or has waited long enough. Called before each load. */
+  /** Resolves when the load would restart no question, or has waited long enough. Called before each load. */
   mayBegin: () => Promise<void>;
   onLoaded: (segments: readonly Sealed[]) => void;
 }
@@ -55,7 +57,7 @@ export const hasRows = (segment: SealedSegment): boolean => recordsIn(segment) >
 
 type UnitOptions = Pick<LoaderOptions, 'folder' | 'files' | 'load'>;
 
-/** A repetition after a kill at any step stores nothing twice. */
+/** After a kill at any step, a repetition stores nothing twice. */
 class Unit {
   readonly #options: UnitOptions;
   readonly #segments: readonly SealedSegment[];
@@ -148,7 +150,7 @@ export class Loader {
     this.#run = this.#loadAll();
   }
 
-  /** Continues for a while. The next start loads the rest. */
+  /** Loads for at most this long. The next start loads the rest. */
   async close(patienceMs: number): Promise<void> {
     this.#deadline = performance.now() + patienceMs;
     this.#closing.abort();
@@ -221,5 +223,5 @@ const stepOf = (batch: readonly Sealed[]): WatchedStep<void> => ({
     records: batch.reduce((sum, { segment }) => sum + recordsIn(segment), 0),
   },
   isOwnRoot: true,
-  isMuted: !batch.some(({ isNews }) => isNews),
+  isMuted: !batch.some(({ hasClientRows }) => hasClientRows),
 });

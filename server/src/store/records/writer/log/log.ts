@@ -55,9 +55,9 @@ export class GroupCommitLog {
   #waiting: Waiting[] = [];
   #open: Segment | null = null;
   #openSince = 0;
-  /** Some rows came from others than the service's own traces (loader.ts). */
-  #pendingNews = false;
-  #openNews = false;
+  /** Some rows are not traces of the service itself (loader.ts). */
+  #pendingClientRows = false;
+  #openClientRows = false;
   #number: number;
   #loadedThrough: number;
   readonly #foundThrough: number;
@@ -105,7 +105,7 @@ export class GroupCommitLog {
         bytes: segment.bytes,
         since,
         writer: null,
-        isNews: true,
+        hasClientRows: true,
       });
     }
   }
@@ -187,7 +187,7 @@ export class GroupCommitLog {
   append(fill: (rows: Rows) => void): Promise<number> {
     if (this.#closed) return Promise.reject(stopping());
     fill(this.#pending);
-    this.#pendingNews ||= !this.#options.watch.isMuted();
+    this.#pendingClientRows ||= !this.#options.watch.isMuted();
     return new Promise((resolve, reject) => {
       this.#waiting.push({ resolve, reject });
       // Deferred, so that other requests that have arrived join the same commit.
@@ -204,7 +204,7 @@ export class GroupCommitLog {
     return segment <= this.#loadedThrough;
   }
 
-  /** The same number twice means that no load ran in between. Null during a load. */
+  /** Unchanged as long as no load runs. Null during a load. */
   get tables(): number | null {
     return this.#loader.tables;
   }
@@ -264,14 +264,14 @@ export class GroupCommitLog {
   async #commitPending(): Promise<void> {
     const waiting = this.#waiting;
     const rows = this.#pending;
-    const isNews = this.#pendingNews;
-    this.#pendingNews = false;
+    const hasClientRows = this.#pendingClientRows;
+    this.#pendingClientRows = false;
     this.#waiting = [];
     this.#pending = this.#spare;
     this.#spare = rows;
     try {
       this.#open ??= await this.#newSegment();
-      this.#openNews ||= isNews;
+      this.#openClientRows ||= hasClientRows;
       await this.#open.commit(rows);
     } catch (error) {
       this.#options.onProblem(error, 'a commit failed; its requests were rejected');
@@ -305,9 +305,9 @@ export class GroupCommitLog {
   }
 
   /**
-   * The loader is free. Only now is the awaited segment sealed, so that there are only as many segments as
-   * the engine can load, however many callers wait. It is sealed at the end of the running commit, because
-   * under load commits follow without a gap.
+   * Called when the loader is free. The awaited segment is sealed only now, so that there are never more
+   * segments than the engine can load, however many callers wait. It is sealed at the end of the running
+   * commit, because under load commits follow without a gap.
    */
   async #sealAsked(): Promise<void> {
     while (this.#asked && this.#open && this.#committing) {
@@ -331,9 +331,9 @@ export class GroupCommitLog {
       bytes: open.bytes,
       since: this.#openSince,
       writer: open,
-      isNews: this.#openNews,
+      hasClientRows: this.#openClientRows,
     });
-    this.#openNews = false;
+    this.#openClientRows = false;
     this.#number += 1;
     this.#loader.run();
   }

@@ -151,7 +151,7 @@ WHERE (account, hash, timestamp) NOT IN (
 SETTINGS insert_deduplicate = 0`;
 }
 
-/** What the views over spans make of them. A row that is there already does no harm. */
+/** The rows that the views over spans derive. A repeated row does no harm. */
 function missingTimesSql(
   folder: string,
   segments: readonly SealedSegment[],

@@ -47,7 +47,10 @@ function isIntact(bytes: Buffer): boolean {
   return bytes.length >= FRAME_BYTES && crc32(bytes.subarray(0, end)) === bytes.readUInt32LE(end);
 }
 
-/** Whether the first frame is intact, of rows with other columns. It must not be taken for an incomplete commit. */
+/**
+ * Whether the first frame is an intact frame of rows with other columns. Such a segment must not be treated as
+ * an incomplete commit.
+ */
 export const isOfOtherForm = (bytes: Buffer): boolean => isIntact(bytes) && bytes.readUInt32LE(0) !== MAGIC;
 
 /** Null if the bytes are not a complete and intact frame. */

@@ -52,7 +52,7 @@ function parsed(bytes: Buffer): unknown {
   }
 }
 
-/** In any order: the checkpoint says that they are not needed. */
+/** In any order: after the checkpoint they are not needed. */
 export async function deleteSegments(
   folder: string,
   names: readonly string[],

@@ -5,8 +5,8 @@ import { writeCall } from './call-row.ts';
 import { RowBuffer } from './row-buffer.ts';
 
 /**
- * The end of a row: the prompt of the registry that a call names, the run that made it, and its
- * fingerprints.
+ * The end of a row: the prompt of the registry that a call names, the run that made it, its fingerprints, and its
+ * dimensions, which are empty here.
  */
 function promptColumns(requestMeta: JsonObject): Buffer {
   const rows = new RowBuffer(1);
@@ -31,7 +31,15 @@ const number = (value: number): Buffer => {
   return bytes;
 };
 const row = (id: number, name: string, version: string, label: string): Buffer =>
-  Buffer.concat([number(id), text(name), text(version), text(label), number(0), Buffer.alloc(16)]);
+  Buffer.concat([
+    number(id),
+    text(name),
+    text(version),
+    text(label),
+    number(0),
+    Buffer.alloc(16),
+    Buffer.alloc(11),
+  ]);
 
 it.each([
   [

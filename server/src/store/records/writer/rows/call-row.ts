@@ -93,7 +93,7 @@ const firstIn = (meta: JsonObject | null, names: readonly string[]): string => {
 
 const userIn = (meta: JsonObject | null): string => textIn(meta, 'userId');
 
-/** What a record of JSON says in its `requestMeta` and its tags. */
+/** The labels of a JSON record, from its `requestMeta` and its tags. */
 function labelsIn({ requestMeta: meta, tags }: CallRecord): Labels {
   return {
     userId: userIn(meta),

@@ -1,4 +1,4 @@
-// How a row takes part in the tree of its run, in the tables of calls and of observations.
+// Encodes a record's lineage for the tables of calls and observations.
 import { INHERITED, type Lineage } from '../../record.ts';
 import type { RowBuffer } from './row-buffer.ts';
 
@@ -8,15 +8,17 @@ export const LINEAGE_COLUMNS: readonly [name: string, type: string][] = [
 ];
 
 /** Bits of the column `lineage`, after one for each of INHERITED. */
-export const TAKES = 1 << INHERITED.length;
+const TAKES = 1 << INHERITED.length;
+/** The bits of the labels that come from spans above. */
+export const IS_INHERITED = TAKES - 1;
 const TAKES_TAGS = TAKES << 1;
 
 export const bitsOf = ({ takesTags, inherited }: Lineage): number =>
   inherited | TAKES | (takesTags ? TAKES_TAGS : 0);
 
-export function lineageOf(bits: number, inheritedTags: readonly string[]): Lineage | undefined {
+export function lineageOfRow(bits: number, inheritedTags: readonly string[]): Lineage | undefined {
   if ((bits & TAKES) === 0) return undefined;
-  return { takesTags: (bits & TAKES_TAGS) !== 0, inherited: bits & (TAKES - 1), inheritedTags };
+  return { takesTags: (bits & TAKES_TAGS) !== 0, inherited: bits & IS_INHERITED, inheritedTags };
 }
 
 export function writeLineage(rows: RowBuffer, lineage: Lineage | undefined): void {

@@ -1,0 +1,102 @@
+// How often the alert templates fire on steady traffic where nothing is wrong, and how soon they find a real
+// change; then whether "unusual" sees a doubling, and keeps silent on heavy tails. The functions that decide in
+// the service check every minute, with the rule of repeats. Each run has a new seed, which it prints, unless one
+// is given. The exit code is 1 if a promise is broken.
+//   node proofs/alert-noise.ts [--months=24] [--changes=200] [--rhythm=0] [--seed=<n>] [--only=error-rate]
+//       [--window=60] [--calls=20,200,2000]
+import { parseArgs } from 'node:util';
+import { DOUBLED, heavyTailed, steady, tryOutRule } from '../server/src/features/alerts/made-traffic.ts';
+import { seededRandom } from '../server/src/lib/seeded-random.ts';
+import { TEMPLATES, templateOf } from '../server/src/features/alerts/templates.ts';
+import { median } from '../bench/lib/process-cost.ts';
+
+const { values } = parseArgs({
+  options: {
+    months: { type: 'string', default: '24' },
+    changes: { type: 'string', default: '200' },
+    rhythm: { type: 'string', default: '0' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    only: { type: 'string' },
+    /** The window in minutes; the template's own unless set. */
+    window: { type: 'string' },
+    calls: { type: 'string', default: '20,200,2000' },
+  },
+});
+/** Not simulated: a budget is used up at a known time, and the guardian counts findings. */
+const LEFT_OUT = new Set(['monthly-budget', 'guardian-findings']);
+const MAX_FALSE_ALARMS = 1;
+const MIN_FOUND = 0.85;
+
+/** Minutes within which a doubling is seen at 200 calls an hour. */
+const SOON = 120;
+
+let wrong = 0;
+console.log(`Seed ${values.seed}\n`);
+console.log(
+  '| template | calls an hour | false firings a month | found within two windows | after (median) |',
+);
+console.log('| --- | --: | --: | --: | --: |');
+for (const template of TEMPLATES) {
+  if (LEFT_OUT.has(template.key) || (values.only !== undefined && values.only !== template.key)) continue;
+  const rule = { ...template, windowMinutes: Number(values.window ?? template.windowMinutes) };
+  for (const callsPerHour of values.calls.split(',').map(Number)) {
+    // Heavy traffic takes long to generate, and a month of it says more.
+    const share = callsPerHour > 1_000 ? 0.1 : 1;
+    const size = {
+      months: Math.max(1, Math.round(Number(values.months) * share)),
+      changes: Math.max(1, Math.round(Number(values.changes) * share)),
+    };
+    const traffic = steady(callsPerHour, Number(values.rhythm));
+    const { falseFirings, delays } = tryOutRule(
+      rule,
+      traffic,
+      size,
+      seededRandom(Number(values.seed) + callsPerHour),
+    );
+    const found = delays.filter((delay) => delay !== null);
+    const [perMonth, foundShare] = [falseFirings / size.months, found.length / delays.length];
+    if (perMonth >= MAX_FALSE_ALARMS || foundShare < MIN_FOUND) wrong += 1;
+    const after = found.length === 0 ? '–' : `${Math.round(median(found))} min`;
+    console.log(
+      `| \`${template.key}\` | ${callsPerHour.toLocaleString('en')} | ${perMonth.toFixed(2)} | ${(foundShare * 100).toFixed(0)} % | ${after} |`,
+    );
+  }
+}
+const DOUBLINGS = [
+  { key: 'unusual-cost', change: 'cost' },
+  { key: 'unusual-cost', change: 'volume' },
+  { key: 'unusual-latency', change: 'latency' },
+] as const;
+console.log(
+  `\n| template, doubled | calls an hour | tails | false firings a month | found within ${SOON} min | within a day | after (median) |`,
+);
+console.log('| --- | --: | --- | --: | --: | --: | --: |');
+for (const { key, change } of DOUBLINGS) {
+  if (values.only !== undefined && values.only !== key) continue;
+  for (const callsPerHour of [20, 200])
+    for (const heavy of [false, true]) {
+      const size = {
+        months: Math.max(1, Math.round(Number(values.months) / 4)),
+        changes: Math.max(1, Math.round(Number(values.changes) / 5)),
+      };
+      const { falseFirings, delays } = tryOutRule(
+        templateOf(key),
+        heavy ? heavyTailed(callsPerHour) : steady(callsPerHour),
+        { ...size, change: DOUBLED[change], withinMinutes: 1_440 },
+        seededRandom(Number(values.seed) + 7 * callsPerHour + Number(heavy)),
+      );
+      const found = delays.filter((delay) => delay !== null);
+      const soon = found.filter((delay) => delay <= SOON).length / delays.length;
+      const perMonth = falseFirings / size.months;
+      // With heavy tails and few calls, one dear call can be what a real rise is: no threshold keeps both apart.
+      const isPromised = callsPerHour >= 200 || !heavy;
+      if ((isPromised && perMonth >= MAX_FALSE_ALARMS) || (callsPerHour >= 200 && !heavy && soon < MIN_FOUND))
+        wrong += 1;
+      const percent = (share: number) => `${(share * 100).toFixed(0)} %`;
+      console.log(
+        `| \`${key}\`, ${change} | ${callsPerHour} | ${heavy ? 'heavy' : 'usual'} | ${perMonth.toFixed(2)} | ${percent(soon)} | ${percent(found.length / delays.length)} | ${found.length === 0 ? '–' : `${Math.round(median(found))} min`} |`,
+      );
+    }
+}
+console.log(wrong === 0 ? '\nEvery promise is kept.' : `\n${wrong} rows break a promise.`);
+process.exitCode = wrong === 0 ? 0 : 1;

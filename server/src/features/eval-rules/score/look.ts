@@ -1,0 +1,89 @@
+// What a rule has to score: calls as they arrive, and traces and sessions that have ended.
+import { DAY_MS, SECOND_MS } from '#lib/clock';
+import type { Context } from '#core/context';
+import type { CallRef } from '#records';
+import {
+  filterOf,
+  lookForCalls,
+  MAX_BEHIND_MS,
+  OVERLAP_MS,
+  scopeOf,
+  withPrompts,
+} from '#services/record-access';
+import { selectCallsOfRuns, selectEndedRuns, type EndedRun } from '../records/runs.ts';
+import { filterIn, type RuleRow } from '../store.ts';
+
+/** A call, or the trace or session of a call. */
+export interface Subject {
+  id: string;
+  /** When it arrived; for a trace or session, its newest span. */
+  receivedMs: number;
+}
+
+export interface Look {
+  /** In the order of their arrival. */
+  subjects: Subject[];
+  /** Everything before this time has been seen. */
+  seenUntilMs: number;
+  /** The calls that are loaded and that the scores are stored with. Subjects without one do not match. */
+  callsOf: (subjects: readonly Subject[]) => Promise<Map<string, CallRef>>;
+}
+
+/** A service that was down for hours loses no end of a trace. Calls come in large numbers, so they wait for less. */
+const MAX_RUN_BEHIND_MS = DAY_MS;
+
+const PAGE = 2_000;
+const MOST_PAGES = 10;
+
+/** The newest arrival that a rule may score: after it, nothing came for the quiet time. */
+const endedBy = ({ quiet_seconds: quiet }: RuleRow, now: number): number => now - quiet * SECOND_MS;
+
+/** Where a rule continues. */
+export const startOf = (rule: RuleRow, now: number): number =>
+  Math.max(rule.watermark, endedBy(rule, now) - (rule.scope === 'call' ? MAX_BEHIND_MS : MAX_RUN_BEHIND_MS));
+
+/** For rules with the same filter, scope and quiet time. */
+export async function lookFor(ctx: Context, rule: RuleRow, sinceMs: number): Promise<Look> {
+  const filter = filterIn(rule);
+  if (rule.scope !== 'call') return lookForRuns(ctx, rule, rule.scope, sinceMs);
+  const { arrivals, seenUntilMs } = await lookForCalls(ctx, filter, sinceMs);
+  const byId = new Map(arrivals.map(({ id, timestampMs }) => [id, { id, timestampMs }]));
+  return {
+    subjects: arrivals,
+    seenUntilMs,
+    callsOf: async (subjects) => new Map(subjects.flatMap(({ id }) => entryOf(byId, id))),
+  };
+}
+
+const entryOf = (calls: ReadonlyMap<string, CallRef>, id: string): [string, CallRef][] => {
+  const call = calls.get(id);
+  return call ? [[id, call]] : [];
+};
+
+async function lookForRuns(
+  ctx: Context,
+  rule: RuleRow,
+  kind: 'trace' | 'session',
+  sinceMs: number,
+): Promise<Look> {
+  const untilMs = endedBy(rule, ctx.clock.now());
+  const filter = await withPrompts(ctx, filterOf(filterIn(rule)));
+  const scope = scopeOf(ctx);
+  const subjects: EndedRun[] = [];
+  const pageAfter = (after: EndedRun | null) =>
+    ctx.records.ask(scope, selectEndedRuns(kind, { sinceMs, untilMs, after, limit: PAGE }));
+  // A new rule has to wait until something can have ended.
+  let isMore = untilMs >= sinceMs;
+  for (let pages = 0; isMore && pages < MOST_PAGES; pages += 1) {
+    const page = await pageAfter(subjects.at(-1) ?? null);
+    subjects.push(...page);
+    isMore = page.length === PAGE;
+  }
+  const last = subjects.at(-1);
+  const seenUntilMs = isMore && last ? last.receivedMs : Math.max(sinceMs, untilMs - OVERLAP_MS);
+  return {
+    subjects,
+    seenUntilMs,
+    callsOf: (some) => ctx.records.ask(scope, selectCallsOfRuns(kind, filter, some)),
+  };
+}
