@@ -267,8 +267,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send log events of coding agents
-         * @description The events of Claude Code, the Claude Agent SDK, Codex and Gemini CLI become calls and observations: requests to models with tokens and cost, prompts, tools. Any provider, bodies of up to 16 MiB. All other log records are not stored; the response counts them, so that an exporter of all three signals logs one warning and stays quiet. Scope `write:records`. A key that is bound to a project acts in that project only.
+         * Send log events of coding agents and of spans
+         * @description The events of Claude Code, the Claude Agent SDK, Codex and Gemini CLI become calls and observations: requests to models with tokens and cost, prompts, tools. Events of the GenAI conventions are messages, errors and scores of the span that they name, whichever comes first. Any provider, bodies of up to 16 MiB. All other log records are not stored; the response counts them, so that an exporter of all three signals logs one warning and stays quiet. Scope `write:records`. A key that is bound to a project acts in that project only.
          */
         post: operations["exportLogs"];
         delete?: never;
@@ -347,7 +347,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send log events of coding agents
+         * Send log events of coding agents and of spans
          * @description As at /v1/logs. Scope `write:records`. A key that is bound to a project acts in that project only.
          */
         post: operations["exportOpenLogs"];
@@ -8066,7 +8066,7 @@ export interface components {
                      * @description Code of the remedy; several causes may share it
                      * @enum {string}
                      */
-                    code: "unknown_provider" | "missing_provider" | "invalid_trace_id" | "timestamp_too_old" | "timestamp_in_future" | "record_too_large" | "quota_exceeded" | "signal_not_stored" | "event_not_stored" | "invalid_json" | "invalid_compression" | "too_many_records" | "insufficient_scope" | "body_too_large" | "unsupported_media_type" | "overloaded" | "reserved_tag" | "late_update" | "invalid_event" | "invalid_run" | "invalid_feedback" | "attachment_not_stored" | "unknown_part" | "unsafe_json" | "too_many_scores" | "score_of_another_key" | "too_many_open_spans" | "field_rule" | "other";
+                    code: "unknown_provider" | "missing_provider" | "invalid_trace_id" | "timestamp_too_old" | "timestamp_in_future" | "record_too_large" | "quota_exceeded" | "signal_not_stored" | "event_not_stored" | "too_many_waiting_events" | "invalid_json" | "invalid_compression" | "too_many_records" | "insufficient_scope" | "body_too_large" | "unsupported_media_type" | "overloaded" | "reserved_tag" | "late_update" | "invalid_event" | "invalid_run" | "invalid_feedback" | "attachment_not_stored" | "unknown_part" | "unsafe_json" | "too_many_scores" | "score_of_another_key" | "too_many_open_spans" | "field_rule" | "other";
                     /** @description By code */
                     values: {
                         [key: string]: number | string;
@@ -9861,6 +9861,7 @@ export interface components {
             quota_exceeded: Record<string, never>;
             signal_not_stored: Record<string, never>;
             event_not_stored: Record<string, never>;
+            too_many_waiting_events: Record<string, never>;
             invalid_json: Record<string, never>;
             invalid_compression: Record<string, never>;
             too_many_records: Record<string, never>;

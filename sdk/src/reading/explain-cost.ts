@@ -114,7 +114,7 @@ function priceOf(value: unknown): Price | null {
     imageInputPerMTok: optional('imageInputPerMTok'),
     imageOutputPerMTok: optional('imageOutputPerMTok'),
     batch: price['batch'] === true,
-    tier: text('tier'),
+    tier: [text('tier'), text('speed'), text('inferenceGeo')].filter(Boolean).join(', '),
     gateway: text('gateway'),
   };
 }

@@ -19,6 +19,7 @@ const PARAMETERS = [
   'presence_penalty',
   'seed',
   'reasoning_effort',
+  'reasoning.level',
 ] as const;
 
 /** Where clients put them as one object or as JSON text. */

@@ -60,6 +60,9 @@ export interface MediaTokens {
   /** Undefined if the client did not count images. */
   imageInput?: number;
   imageOutput?: number;
+  /** The parts of the cache reads. Without them, what exceeds the uncached input was read from the cache. */
+  cacheReadAudio?: number;
+  cacheReadImage?: number;
 }
 
 /** From the `requestMeta` of a call. */
@@ -68,8 +71,14 @@ export function mediaTokens(meta: Readonly<Record<string, unknown>> | null): Med
   const images = countIn(meta, 'imageTokens');
   const given = meta?.['imageOutputTokens'];
   const imageOutput = typeof given === 'number' ? given : undefined;
+  const [cacheReadAudio, cacheReadImage] = ['cachedAudioTokens', 'cachedImageTokens'].map((name) => {
+    const count = meta?.[name];
+    return typeof count === 'number' && count >= 0 ? count : undefined;
+  });
   return {
     cacheWrite1h: countIn(meta, 'cacheWrite1hTokens') ?? 0,
+    ...(cacheReadAudio === undefined ? {} : { cacheReadAudio }),
+    ...(cacheReadImage === undefined ? {} : { cacheReadImage }),
     ...(audioOutput === undefined ? {} : { audioOutput }),
     ...(imageOutput === undefined ? {} : { imageOutput }),
     ...(images === undefined ? {} : { imageInput: images - Math.min(imageOutput ?? 0, images) }),
@@ -118,21 +127,24 @@ export interface PricedTokens {
 }
 
 /**
- * Each token once. Audio and images of the input that exceed the uncached input were read from the cache.
+ * Each token once. Audio and images of the input were read from the cache as far as the client counted them there,
+ * or exceed the uncached input.
  * `makesImages`: output that the client did not count by kind is images.
  */
 export function splitByPrice(usage: TokenBuckets, media: MediaTokens, makesImages: boolean): PricedTokens {
   const allOutput = usage.outputText + usage.reasoning;
   const audioOutput = Math.min(
-    media.audioOutput ?? Math.max(0, usage.audio - usage.uncachedInput),
+    media.audioOutput ?? Math.max(0, usage.audio - (media.cacheReadAudio ?? 0) - usage.uncachedInput),
     allOutput,
     usage.audio,
   );
   const uncounted = makesImages ? usage.outputText : 0;
   const imageOutput = Math.min(media.imageOutput ?? uncounted, allOutput - audioOutput);
   const images = media.imageInput ?? 0;
-  const audioInput = Math.min(usage.audio - audioOutput, usage.uncachedInput);
-  const imageInput = Math.min(images, usage.uncachedInput - audioInput);
+  const cachedAudio = Math.min(media.cacheReadAudio ?? 0, usage.cacheRead, usage.audio - audioOutput);
+  const cachedImages = Math.min(media.cacheReadImage ?? 0, usage.cacheRead - cachedAudio, images);
+  const audioInput = Math.min(usage.audio - audioOutput - cachedAudio, usage.uncachedInput);
+  const imageInput = Math.min(images - cachedImages, usage.uncachedInput - audioInput);
   const cacheReadAudio = Math.min(usage.audio - audioOutput - audioInput, usage.cacheRead);
   const cacheReadImage = Math.min(images - imageInput, usage.cacheRead - cacheReadAudio);
   const cacheWrite1h = Math.min(media.cacheWrite1h ?? 0, usage.cacheWrite);

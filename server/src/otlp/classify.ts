@@ -32,10 +32,22 @@ export function classifyAnyProvider(span: Span, fields: SpanFields, nameOf: Open
 /** The open door: also model calls in the words of other back ends, of any provider. */
 export function classifyOpen(span: Span, fields: SpanFields, nameOf: OpenProvider): Class {
   if (fields.ownCalls) fields.text.model ??= openModel(span);
-  const isCall = fields.hasGenAi ? isInference(fields) : isOwnCall(span, fields);
+  const isCall =
+    fields.kind === 'decision'
+      ? isPaidDecision(fields)
+      : fields.hasGenAi
+        ? isInference(fields)
+        : isOwnCall(span, fields);
   if (!isCall) return OBSERVATION;
   const named = fields.text.provider ?? (fields.hasOpen ? openProviderName(span) : undefined);
   return { is: 'call', provider: nameOf(cluesOf(span, fields, named)) };
+}
+
+/** A decision that a model took and was paid for. */
+function isPaidDecision({ ownCalls, text, number }: SpanFields): boolean {
+  if (!ownCalls || !hasUsage(number)) return false;
+  text.operation ??= 'decision';
+  return true;
 }
 
 function isOwnCall(span: Span, { ownCalls, kind, text, number }: SpanFields): boolean {

@@ -6,6 +6,7 @@ import { INPUT_SPREADS, OUTPUT_SPREADS } from '#semconv';
 import { bareObject } from './bare-object.ts';
 import { cutText, cutBytes, MAX_ID_TEXT, OPEN_LIMITS, sizeOf, STRICT_LIMITS } from './bounds.ts';
 import { writesObjectsAsText } from './emitters.ts';
+import { CHOICE, DETAILS, MESSAGE_ROLES } from './event-names.ts';
 import { unflatten } from './indexed-attributes.ts';
 import { parsed } from './json-text.ts';
 import type { SpanFields } from './span-fields.ts';
@@ -45,6 +46,20 @@ export function contentOf(span: Span, fields: SpanFields, isOpen: boolean): Span
     ),
     toolCalls: toolCallsOf(structure, value.toolCalls, limits.toolCalls),
     truncated,
+  };
+}
+
+/** The content of a call, from events that came after its span. */
+export function contentOfLateEvents(events: readonly SpanEvent[]): Omit<SpanContent, 'truncated'> {
+  const { input, output, systemInstructions } = contentOfEvents(events);
+  const take = (found: Json | undefined, limit: number): Json | undefined =>
+    found === undefined ? undefined : within(readable(found, true), limit).value;
+  const structure = output === undefined ? undefined : readable(parsed(output), true);
+  return {
+    input: take(input, OPEN_LIMITS.input),
+    output: take(structure, OPEN_LIMITS.output),
+    systemInstructions: take(systemInstructions, OPEN_LIMITS.system),
+    toolCalls: toolCallsOf(structure, undefined, OPEN_LIMITS.toolCalls),
   };
 }
 
@@ -88,28 +103,21 @@ function within(found: Json, limit: number): { value: Json; cut: boolean } {
   return { value: cutBytes(JSON.stringify(found), limit / 2), cut: true };
 }
 
-type EventContent = Pick<SpanContent, 'input' | 'output' | 'systemInstructions'>;
-
-const EVENT_ROLES: ReadonlyMap<string, string> = new Map([
-  ['gen_ai.system.message', 'system'],
-  ['gen_ai.user.message', 'user'],
-  ['gen_ai.assistant.message', 'assistant'],
-  ['gen_ai.tool.message', 'tool'],
-]);
+export type EventContent = Pick<SpanContent, 'input' | 'output' | 'systemInstructions'>;
 
 /**
  * Messages as span events: one event per message (conventions 1.28 to 1.36, Strands), or one event with all
  * of them.
  */
-function contentOfEvents(events: readonly SpanEvent[]): EventContent {
+export function contentOfEvents(events: readonly SpanEvent[]): EventContent {
   const content: EventContent = { input: undefined, output: undefined, systemInstructions: undefined };
   const input: Json[] = [];
   const output: Json[] = [];
   for (const { name, attributes } of events) {
-    const role = EVENT_ROLES.get(name);
+    const role = MESSAGE_ROLES.get(name);
     if (role !== undefined) input.push(messageOf(role, attributes));
-    else if (name === 'gen_ai.choice') output.push(messageOf('assistant', attributes));
-    else if (name === 'gen_ai.client.inference.operation.details' || name.startsWith('gen_ai.content.')) {
+    else if (name === CHOICE) output.push(messageOf('assistant', attributes));
+    else if (name === DETAILS || name.startsWith('gen_ai.content.')) {
       content.input ??= attributes.get('gen_ai.input.messages') ?? attributes.get('gen_ai.prompt');
       content.output ??= attributes.get('gen_ai.output.messages') ?? attributes.get('gen_ai.completion');
       content.systemInstructions ??= attributes.get('gen_ai.system_instructions');
@@ -124,7 +132,7 @@ function messageOf(role: string, attributes: SpanEvent['attributes']): Json {
   const message = bareObject();
   message['role'] = role;
   for (const [key, value] of attributes) {
-    if (key === 'gen_ai.system' || key === 'event.name') continue;
+    if (key === 'gen_ai.system' || key === 'gen_ai.provider.name' || key === 'event.name') continue;
     const structure = parsed(value);
     // A choice wraps the message: {index, finish_reason, message: {content, tool_calls}}.
     if (key === 'message' && isObject(structure)) Object.assign(message, structure);

@@ -3,7 +3,8 @@
 import type { Json } from '#records';
 import { cutText, MAX_ERROR, MAX_ID_TEXT, MAX_STACK } from './bounds.ts';
 import type { SpanFields } from './span-fields.ts';
-import type { Attributes, Span } from './span.ts';
+import { EXCEPTION, isFatal } from './event-names.ts';
+import type { Attributes, Span, SpanEvent } from './span.ts';
 
 interface Failure {
   error: string;
@@ -15,13 +16,14 @@ interface Failure {
  * call.
  */
 export function failureOf(span: Span, fields: SpanFields, answered: boolean): Failure | null {
-  const exception =
+  const thrown =
     span.events.length === 0
       ? undefined
-      : span.events.findLast(({ name }) => name === 'exception')?.attributes;
-  const error = errorText(span, fields, exception, answered);
+      : span.events.findLast(({ name }) => name === EXCEPTION || isFatal(name));
+  const error = errorText(span, fields, thrown, answered);
   if (error === null) return null;
   const { text } = fields;
+  const exception = thrown?.attributes;
   return {
     error: cutText(error, MAX_ERROR),
     details: {
@@ -37,10 +39,10 @@ export function failureOf(span: Span, fields: SpanFields, answered: boolean): Fa
 function errorText(
   span: Span,
   { text, flag, value }: SpanFields,
-  exception: Attributes | undefined,
+  event: SpanEvent | undefined,
   answered: boolean,
 ): string | null {
-  const thrown = textOf(exception, 'exception.message') ?? textOf(exception, 'exception.type');
+  const thrown = event && messageOf(event);
   if (span.statusCode === 2) {
     return span.statusMessage || (text.errorType ?? thrown ?? text.errorMessage ?? 'error');
   }
@@ -49,7 +51,38 @@ function errorText(
     return text.errorMessage ?? thrown ?? 'error';
   }
   if (saysError(value.finishReasons)) return thrown ?? 'error';
-  return answered ? null : (thrown ?? null);
+  const state = taskState(span.attributes);
+  if (state !== undefined) return thrown ?? `task ${state}`;
+  return answered && !(event && isFatal(event.name)) ? null : (thrown ?? null);
+}
+
+const messageOf = ({ attributes }: SpanEvent): string | undefined =>
+  textOf(attributes, 'exception.message') ?? textOf(attributes, 'exception.type');
+
+/** Why a span failed, from events that came after it; null if they report no failure. */
+export function lateFailure(events: readonly SpanEvent[], answered: boolean): Failure | null {
+  const thrown = events.findLast(({ name }) => isFatal(name) || (name === EXCEPTION && !answered));
+  const error = thrown && messageOf(thrown);
+  if (!thrown || error === undefined) return null;
+  const { attributes } = thrown;
+  return {
+    error: cutText(error, MAX_ERROR),
+    details: {
+      type: short(textOf(attributes, 'exception.type')),
+      code: null,
+      status: null,
+      message: cutText(textOf(attributes, 'exception.message') ?? error, MAX_ERROR),
+      stack: cutText(textOf(attributes, 'exception.stacktrace') ?? '', MAX_STACK) || null,
+    },
+  };
+}
+
+/** Of an A2A task that did not do its work; undefined for all others. */
+function taskState(attributes: Attributes): string | undefined {
+  const state = attributes.get('a2a.task.state');
+  if (typeof state !== 'string') return undefined;
+  const word = state.toLowerCase().replace(/^task_state_/, '');
+  return word === 'failed' || word === 'rejected' ? word : undefined;
 }
 
 const saysError = (reasons: Json | undefined): boolean =>

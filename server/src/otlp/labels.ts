@@ -25,7 +25,7 @@ const MCP_SERVERS = ['mcp.server.name', 'mcp.server', 'mcp_server_name'];
 
 /** The operation that a convention puts before the name of a tool, an agent or a skill. */
 const OPERATION =
-  /^(?:execute_tool|invoke_agent|create_agent|load_skill|tools\/call|prompts\/get|resources\/read) (?=.)/;
+  /^(?:execute_tool|invoke_agent|create_agent|load_skill|execute_command|tools\/call|prompts\/get|resources\/read) (?=.)/;
 
 const shortName = (name: string): string => name.replace(OPERATION, '');
 

@@ -9,6 +9,9 @@ const BY_ATTRIBUTE: readonly (readonly [string, ObservationType])[] = [
   ['db.system', 'db'],
   ['messaging.system', 'messaging'],
   ['mcp.method.name', 'tool'],
+  ['a2a.task.state', 'task'],
+  ['a2a.task.id', 'task'],
+  ['a2a.method.name', 'task'],
   ['http.request.method', 'http'],
   ['http.method', 'http'],
   ['http.route', 'http'],
@@ -21,6 +24,8 @@ const BY_ATTRIBUTE: readonly (readonly [string, ObservationType])[] = [
 // retriever.
 const BY_NAME: readonly (readonly [RegExp, ObservationType])[] = [
   [/^(get|post|put|patch|delete|head|options)( |$)/, 'http'],
+  [/^load_skill\b/, 'skill'],
+  [/^(execute_command|command_execution|run_command)\b/, 'command'],
   [/^execute_tool\b/, 'tool'],
   [/^(invoke|create)_agent\b/, 'agent'],
   [/guard|moderation|pii/, 'guardrail'],
@@ -64,8 +69,16 @@ export function observationType(span: Span, fields: SpanFields): ObservationType
     fields.weakKind ??
     byNode(span.attributes.get('n8n.node.type')) ??
     byAttribute(span.attributes);
+  if (kind === 'tool') return toolType(span.attributes);
   // A model call that does not count as a call has no type of its own: it is a `span`.
   return kind === undefined ? byName(span.name) : kind === 'llm' ? 'span' : kind;
+}
+
+/** Loading a skill is a tool with more attributes in the conventions. A tool with a name stays one. */
+function toolType(attributes: Attributes): ObservationType {
+  if (!attributes.has('gen_ai.tool.name') && attributes.has('process.executable.name')) return 'command';
+  const isLoad = attributes.has('gen_ai.skill.name') && !attributes.has('gen_ai.skill.resource.name');
+  return isLoad || attributes.get('gen_ai.tool.name') === 'load_skill' ? 'skill' : 'tool';
 }
 
 /** Undefined for other clients. Nodes without a rule only pass data on. */

@@ -36,8 +36,12 @@ function sentence({ reason, example }: Rejection, providers: readonly string[]):
       return `more than 24 hours in the future, such as ${value}`;
     case 'record_too_large':
       return `larger than 256 KiB, such as ${value}`;
+    case 'too_many_waiting_events':
+      return 'because too many events wait for their spans';
+    case 'invalid_event':
+      return `with a score that cannot be stored, ${value}`;
     case 'signal_not_stored':
-      return 'without an event of a coding agent';
+      return 'without an event of a coding agent or of a GenAI span';
     default:
       return `(${reason}), such as ${value}`;
   }

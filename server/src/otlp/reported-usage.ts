@@ -5,7 +5,7 @@ import { parsed } from './json-text.ts';
 import { countingOf } from './emitters.ts';
 import type { ToolUses } from '@tracewell/sdk/reading';
 import { toolsOfCounts, toolsOfGrounding, toolsOfUsage } from './tool-uses.ts';
-import { asNumber, type SpanFields } from './span-fields.ts';
+import { asNumber, asWord, type SpanFields } from './span-fields.ts';
 import type { Span } from './span.ts';
 import { addCompaction } from './usage-details.ts';
 import type { ReportedUsage } from './usage.ts';
@@ -17,12 +17,15 @@ export function reportedUsage(span: Span, fields: SpanFields, provider: string):
   const inputDetails = structure(value.inputDetails);
   const outputDetails = structure(value.outputDetails);
   const counting = countingOf(span, provider, text.model);
-  const input = number.inputTokens ?? number.uncachedInputTokens ?? 0;
-  const output = number.outputTokens ?? 0;
+  const input = number.inputTokens ?? number.uncachedInputTokens ?? inputByKind(number);
+  const output = number.outputTokens ?? outputByKind(number);
   const metadata = fromProviderMetadata(span, text.model ?? '');
   const ownInput = number.inputTokens === undefined && number.uncachedInputTokens !== undefined;
   const uncached = number.noCacheTokens ?? metadata.uncachedInput;
-  const cacheRead = number.cacheRead ?? asNumber(inputDetails['cache_read']) ?? metadata.cacheRead;
+  const cacheRead =
+    number.cacheRead ??
+    asNumber(inputDetails['cache_read']) ??
+    (metadata.cacheRead || cacheReadByKind(number));
   const cacheWrite = number.cacheWrite ?? asNumber(inputDetails['cache_creation']) ?? metadata.cacheWrite;
   const reported: ReportedUsage = {
     input,
@@ -39,6 +42,10 @@ export function reportedUsage(span: Span, fields: SpanFields, provider: string):
     audioOutput: number.audioOutput ?? asNumber(outputDetails['audio']) ?? 0,
     imageInput: number.imageInput ?? asNumber(inputDetails['image']),
     imageOutput: number.imageOutput ?? asNumber(outputDetails['image']),
+    cacheReadAudio: number.cacheReadAudio,
+    cacheReadImage: number.cacheReadImage,
+    speed: asWord(metadata.anthropic['speed']),
+    inferenceGeo: asWord(metadata.anthropic['inference_geo']),
     inputExcludesCache: counting.inputExcludesCache || ownInput || uncached === input,
     outputExcludesReasoning: counting.outputExcludesReasoning,
     isKnown:
@@ -51,6 +58,16 @@ export function reportedUsage(span: Span, fields: SpanFields, provider: string):
   }
   return reported;
 }
+
+type Counts = SpanFields['number'];
+
+/** For a span that counts each kind of token, but not their sum. */
+const inputByKind = ({ textInput = 0, audioInput = 0, imageInput = 0 }: Counts): number =>
+  textInput + audioInput + imageInput;
+const outputByKind = ({ textOutput = 0, audioOutput = 0, imageOutput = 0 }: Counts): number =>
+  textOutput + audioOutput + imageOutput;
+const cacheReadByKind = ({ cacheReadText = 0, cacheReadAudio = 0, cacheReadImage = 0 }: Counts): number =>
+  cacheReadText + cacheReadAudio + cacheReadImage;
 
 /** OpenLLMetry for Python reports Gemini's total, which includes the thoughts, but no count of them. */
 const unreportedThoughts = (total: number | undefined, input: number, output: number): number =>

@@ -197,6 +197,10 @@ export function asNumber(value: Json | undefined): number | undefined {
   return typeof number === 'number' && number >= 0 && number <= MAX_AMOUNT ? number : undefined;
 }
 
+/** A short word of a vendor. */
+export const asWord = (value: Json | undefined): string | undefined =>
+  typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, 64) : undefined;
+
 function asFlag(value: Json): boolean | undefined {
   if (typeof value === 'boolean') return value;
   return value === 'true' ? true : value === 'false' ? false : undefined;

@@ -15,6 +15,12 @@ export interface SpanEvent {
   attributes: Attributes;
 }
 
+/** Another span, of any trace. */
+export interface SpanLink {
+  traceId: string;
+  spanId: string;
+}
+
 export interface Span {
   /** 32 lower-case hex digits; '' if the trace id is invalid. */
   traceId: string;
@@ -37,6 +43,8 @@ export interface Span {
   statusMessage: string;
   resource: Attributes;
   scope: InstrumentationScope;
+  /** If the span links to exactly one other. */
+  link?: SpanLink | undefined;
   /** Set if the client never said that the span ended. */
   unfinished?: true;
 }

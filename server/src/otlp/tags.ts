@@ -10,8 +10,15 @@ const MAX_TAGS = 50;
 const MAX_KEY = 64;
 const MAX_VALUE = 256;
 
+/** What a guardrail found and did, as tags, so that lists and alerts can ask for it. */
+const GUARDRAIL: readonly (readonly [tag: string, attribute: string])[] = [
+  ['guardrail.verdict', 'gen_ai.guardrail.verdict.type'],
+  ['guardrail.action', 'gen_ai.guardrail.action.type'],
+  ['guardrail.risk', 'gen_ai.guardrail.security.risk.category'],
+];
+
 export function tagsOf(
-  { resource }: Span,
+  { attributes, resource }: Span,
   { labels }: SpanFields,
   more: readonly [string, Json][],
 ): Record<string, string> {
@@ -27,6 +34,8 @@ export function tagsOf(
   add('deployment.environment', resource.get('deployment.environment.name'));
   add('deployment.environment', resource.get('deployment.environment'));
   for (const [key, value] of labels) add(key, value);
+  for (const [key, attribute] of GUARDRAIL)
+    if (attributes.has(attribute)) add(key, attributes.get(attribute));
   for (const [key, value] of more) add(key, value);
   return tags;
 }

@@ -5,6 +5,7 @@ import { type SpanContent, contentOf } from './content.ts';
 import { parsed } from './json-text.ts';
 import { reportsZeroForUnknown } from './emitters.ts';
 import { failureOf } from './error.ts';
+import { definedTools } from './defined-tools.ts';
 import { spanLabels } from './labels.ts';
 import { twinIdOf } from './logs/twin-id.ts';
 import { OPEN_COLUMNS, openCost, openLabels, openProviderName, openUsage } from './open-fields.ts';
@@ -121,7 +122,9 @@ function requestMeta(
     }),
   );
   add('finishReasons', finishReasons(value.finishReasons));
-  add('serviceTier', text.serviceTier === undefined ? undefined : cutText(text.serviceTier, 64));
+  add('serviceTier', cutWord(text.serviceTier));
+  add('speed', cutWord(text.speed) ?? reported.speed);
+  add('inferenceGeo', cutWord(text.inferenceGeo) ?? reported.inferenceGeo);
   const ttftMs = timeToFirstToken(span, fields);
   add('stream', flag.stream ?? (ttftMs === undefined ? undefined : true));
   add('ttftMs', ttftMs);
@@ -131,6 +134,8 @@ function requestMeta(
   if (usage.reasoning > 0) add('reasoningTokens', usage.reasoning);
   if (usage.audio > 0) add('audioTokens', usage.audio);
   if (reported.audioOutput > 0) add('audioOutputTokens', reported.audioOutput);
+  add('cachedAudioTokens', reported.cacheReadAudio);
+  add('cachedImageTokens', reported.cacheReadImage);
   const { imageInput, imageOutput } = reported;
   if (imageInput !== undefined || imageOutput !== undefined) {
     add('imageTokens', (imageInput ?? 0) + (imageOutput ?? 0));
@@ -141,6 +146,7 @@ function requestMeta(
   add('webSearches', tools.webSearch);
   add('fileSearches', tools.fileSearch);
   add('codeContainers', tools.codeContainer);
+  add('definedTools', definedTools(span, fields.rest));
   add('userId', text.userId === undefined ? undefined : cutText(text.userId, MAX_ID_TEXT));
   add('agentName', labels.agent || undefined);
   add('release', labels.release || undefined);
@@ -157,6 +163,9 @@ function requestMeta(
   addUnmapped(span, fields, meta, isOpen);
   return meta;
 }
+
+const cutWord = (word: string | undefined): string | undefined =>
+  word === undefined ? undefined : cutText(word, 64);
 
 /** The structure is used only if no attribute has the input tokens: no count is read from two places. */
 const openUsageOf = (span: Span, { number }: SpanFields): ReportedUsage | null =>

@@ -1,7 +1,9 @@
 // Turns a span that is not a call into a typed observation with all its attributes.
 import type { Json, JsonObject, ObservationRecord } from '#records';
 import { EVENTS } from '#semconv';
+import { bareObject } from './bare-object.ts';
 import { BoundedAttributes, cutText, MAX_NAME } from './bounds.ts';
+import { contentOfEvents } from './content.ts';
 import { failureOf } from './error.ts';
 import { spanLabels, toolOf } from './labels.ts';
 import { observationType } from './observation-type.ts';
@@ -61,10 +63,39 @@ function attributesOf(span: Span): JsonObject {
   const service = span.resource.get('service.name');
   if (typeof service === 'string' && service !== '') attributes.add('service.name', service);
   span.attributes.forEach((value, key) => attributes.add(key, value));
-  if (span.events.length > 0) attributes.add(EVENTS, span.events.slice(0, MAX_EVENTS).map(eventOf));
+  if (span.events.length > 0) addEvents(attributes, span.events);
   if (span.unfinished) attributes.kept['tracewell.unfinished'] = true;
   if (attributes.dropped > 0) attributes.kept['tracewell.dropped_attributes'] = attributes.dropped;
   return attributes.kept;
+}
+
+/** Messages of events stand where those of attributes do. */
+function addEvents(attributes: BoundedAttributes, events: readonly SpanEvent[]): void {
+  for (const [key, value] of messagesOfEvents(events))
+    if (!(key in attributes.kept)) attributes.add(key, value);
+  attributes.add(EVENTS, events.slice(0, MAX_EVENTS).map(eventOf));
+}
+
+function messagesOfEvents(events: readonly SpanEvent[]): [string, Json][] {
+  if (!events.some(({ name }) => name.startsWith('gen_ai.'))) return [];
+  const { input, output, systemInstructions } = contentOfEvents(events);
+  const said: [string, Json | undefined][] = [
+    ['gen_ai.input.messages', input],
+    ['gen_ai.output.messages', output],
+    ['gen_ai.system_instructions', systemInstructions],
+  ];
+  return said.filter((entry): entry is [string, Json] => entry[1] !== undefined);
+}
+
+/** What events that came after its span add to the attributes of an observation. */
+export function lateAttributes(before: JsonObject, events: readonly SpanEvent[]): JsonObject {
+  const kept = before[EVENTS];
+  const known = Array.isArray(kept) ? kept : [];
+  const told = new Set(known.map((event) => JSON.stringify(event)));
+  const fresh = events.map(eventOf).filter((event) => !told.has(JSON.stringify(event)));
+  const added = bareObject();
+  for (const [key, value] of messagesOfEvents(events)) if (!(key in before)) added[key] = value;
+  return { ...before, ...added, [EVENTS]: [...known, ...fresh].slice(0, MAX_EVENTS) };
 }
 
 function eventOf({ name, timeMs, attributes }: SpanEvent): Json {

@@ -2,7 +2,7 @@
 // says whether its counts include each other.
 import { isObject } from '#lib/is-object';
 import type { Json, JsonObject } from '#records';
-import { asNumber } from './span-fields.ts';
+import { asNumber, asWord } from './span-fields.ts';
 import { toolsOfUsage } from './tool-uses.ts';
 import type { ReportedUsage } from './usage.ts';
 
@@ -135,6 +135,9 @@ function vendorCounts(structure: JsonObject): ReportedUsage {
       0,
     audioInput: audioOf(inputDetails),
     audioOutput: audioOf(outputDetails),
+    ...cachedMedia(detailsOf(inputDetails?.['cached_tokens_details'])),
+    speed: asWord(structure['speed']),
+    inferenceGeo: asWord(structure['inference_geo']),
     // Anthropic's own counts are separate.
     inputExcludesCache: (flatRead !== undefined || flatWrite !== undefined) && proxyInput === undefined,
   };
@@ -204,6 +207,17 @@ const reasoningOf = (details: JsonObject | undefined): number | undefined =>
   (asNumber(details['reasoning_tokens']) ??
     asNumber(details['reasoningTokens']) ??
     sumOf([details['reasoning'], details['flex_reasoning'], details['priority_reasoning']]));
+
+/** Of OpenAI's Realtime API. */
+function cachedMedia(
+  cached: JsonObject | undefined,
+): Pick<ReportedUsage, 'cacheReadAudio' | 'cacheReadImage'> {
+  if (!cached) return {};
+  return {
+    cacheReadAudio: asNumber(cached['audio_tokens']),
+    cacheReadImage: asNumber(cached['image_tokens']),
+  };
+}
 
 const audioOf = (details: JsonObject | undefined): number =>
   asNumber(details?.['audio_tokens']) ?? asNumber(details?.['audio']) ?? 0;

@@ -24,6 +24,12 @@ export interface ReportedUsage {
   /** Parts of input and output; undefined if the emitter does not count images. */
   imageInput?: number | undefined;
   imageOutput?: number | undefined;
+  /** The parts of the cache reads that are audio and images; undefined if the emitter does not say. */
+  cacheReadAudio?: number | undefined;
+  cacheReadImage?: number | undefined;
+  /** In the vendor's words. */
+  speed?: string | undefined;
+  inferenceGeo?: string | undefined;
   /** Uses of tools that the vendor ran. */
   tools?: ToolUses | undefined;
 }

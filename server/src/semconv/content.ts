@@ -1,6 +1,7 @@
 // Decides what is content, for attributes of calls, observations and events and for members of `requestMeta`.
 import type { Json } from '#records/record';
 import { meaningOfKey } from './meaning.ts';
+import { MAX_TOOL_NAMES, MAX_TOOL_NAMES_TEXT } from './technical.ts';
 
 /** Whether the key holds content, whatever its value. */
 export const isContentAttribute = (key: string): boolean => meaningOfKey(key).content;
@@ -36,7 +37,8 @@ const MAX_ITEMS = 32;
  * embeddings.
  */
 function isShortList(value: Json, maxText: number): boolean {
-  if (maxText === 0 || !Array.isArray(value) || value.length > MAX_ITEMS) return false;
+  const maxItems = maxText === MAX_TOOL_NAMES_TEXT ? MAX_TOOL_NAMES : MAX_ITEMS;
+  if (maxText === 0 || !Array.isArray(value) || value.length > maxItems) return false;
   let length = 0;
   for (const item of value) {
     if (typeof item === 'object' && item !== null) return false;

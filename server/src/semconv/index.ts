@@ -36,4 +36,4 @@ export {
   isOwnTag,
   PLAYGROUND_TAG,
 } from './own-tags.ts';
-export { MAX_TECHNICAL_TEXT } from './technical.ts';
+export { MAX_TECHNICAL_TEXT, MAX_TOOL_NAMES, MAX_TOOL_NAMES_TEXT } from './technical.ts';

@@ -29,7 +29,14 @@ import {
 } from './dialects/others.ts';
 import { traceloop } from './dialects/traceloop.ts';
 import { vercelAi } from './dialects/vercel-ai.ts';
-import { LABEL_NAMES, MAX_LABEL_TEXT, MAX_TECHNICAL_TEXT, TECHNICAL_NAMES } from './technical.ts';
+import {
+  LABEL_NAMES,
+  MAX_LABEL_TEXT,
+  MAX_TECHNICAL_TEXT,
+  MAX_TOOL_NAMES_TEXT,
+  NAME_LISTS,
+  TECHNICAL_NAMES,
+} from './technical.ts';
 
 /** In order of preference: if two dialects have the same field on one span, the earlier one wins. */
 const DIALECTS: readonly Dialect[] = [
@@ -247,8 +254,10 @@ function work(key: string): KeyMeaning {
 
 const PLAIN_NAME = /^[\w.:/@$-]{1,100}$/;
 
-const listedMax = (key: string): number =>
-  LABEL_NAMES.has(key) ? MAX_LABEL_TEXT : TECHNICAL_NAMES.has(key) ? MAX_TECHNICAL_TEXT : 0;
+function listedMax(key: string): number {
+  if (NAME_LISTS.has(key)) return MAX_TOOL_NAMES_TEXT;
+  return LABEL_NAMES.has(key) ? MAX_LABEL_TEXT : TECHNICAL_NAMES.has(key) ? MAX_TECHNICAL_TEXT : 0;
+}
 
 const isNumbered = (key: string, beginning: string): boolean =>
   key.startsWith(beginning) && /^\d/.test(key.slice(beginning.length, beginning.length + 1));

@@ -5,6 +5,10 @@
 /** A longer value is not technical, whatever its name. */
 export const MAX_TECHNICAL_TEXT = 200;
 
+/** The tools of a request: a list of names, which may be longer than other lists. */
+export const MAX_TOOL_NAMES = 256;
+export const MAX_TOOL_NAMES_TEXT = 8_192;
+
 /** For names and ids that the client chose: users, sessions, agents, prompts, spans. */
 export const MAX_LABEL_TEXT = 512;
 
@@ -14,8 +18,12 @@ export const MAX_LABEL_TEXT = 512;
 const NAMES: readonly (readonly [beginning: string, names: string])[] = [
   [
     'gen_ai.',
-    `agent.version tool.type output.type request.encoding_formats request.reasoning_effort request.thinking_type
-     openai.api.type openai.response.system_fingerprint response.system_fingerprint evaluation.score.label token.type`,
+    `agent.version tool.type output.type request.encoding_formats request.reasoning_effort request.reasoning.level request.thinking_type
+     openai.api.type openai.response.system_fingerprint response.system_fingerprint evaluation.score.label token.type
+     response.status guardrail.component.name guardrail.status guardrail.verdict.type guardrail.verdict.code
+     guardrail.action.type guardrail.target.type guardrail.target.subtype guardrail.target.id
+     guardrail.security.policy.id guardrail.security.policy.rule.id guardrail.security.risk.category
+     guardrail.security.risk.level guardrail.security.content.input.hash guardrail.security.external_finding_id`,
   ],
   ['openai.', 'api.type response.system_fingerprint'],
   ['anthropic.', 'beta provider response.service_tier thinking.type'],
@@ -74,7 +82,8 @@ const NAMES: readonly (readonly [beginning: string, names: string])[] = [
   ],
   ['rpc.', 'system service method grpc.status_code'],
   ['faas.', 'name trigger version invoked_name invoked_provider invoked_region coldstart'],
-  ['mcp.', 'method.name protocol.version resource.type transport'],
+  ['mcp.', 'method.name protocol.version resource.type transport server.name'],
+  ['a2a.', 'method.name task.state protocol.version tenant'],
   ['cloud.', 'provider region availability_zone platform account.id'],
   ['host.', 'name arch type id'],
   ['os.', 'type name version'],
@@ -93,18 +102,28 @@ const NAMES: readonly (readonly [beginning: string, names: string])[] = [
   ['express.', 'name type'],
   ['router.', 'name type version'],
   ['next.', 'route span_name span_type'],
-  ['', 'operation.name resource.name graph.node.id graph.node.parent_id guardrail.name tag.tags'],
+  [
+    '',
+    'operation.name resource.name graph.node.id graph.node.parent_id graph.node.name guardrail.name tag.tags',
+  ],
   // Members of `requestMeta`, set by this service or by users' own wrappers.
   [
     '',
-    `operation gateway provider responseModel finishReasons finishReason serviceTier costSource truncated contentTruncated
+    `operation gateway provider responseModel finishReasons finishReason serviceTier speed inferenceGeo costSource truncated contentTruncated
      region environment env deployment apiVersion api sdk sdkName sdkVersion runtime version release reasoningEffort
      modelVersion host errorType errorCode statusCode`,
   ],
 ];
 
 const LABELS: readonly (readonly [beginning: string, names: string])[] = [
-  ['gen_ai.', 'agent.id tool.name tool.call.id data_source.id workflow.name evaluation.name'],
+  [
+    'gen_ai.',
+    `agent.id tool.name tool.call.id data_source.id workflow.name evaluation.name skill.name skill.id
+     request.previous_response.id`,
+  ],
+  ['a2a.', 'agent.name task.id message.id'],
+  ['mcp.', 'tool.name session.id'],
+  ['jsonrpc.', 'request.id'],
   ['ai.', 'toolCall.id toolCall.name'],
   ['tracewell.', 'duplicate_of'],
   ['', 'tool.name tool_call.id tool_use_id anthropic.request.id prompt.id prompt_id message.uuid turn.id'],
@@ -124,4 +143,5 @@ const spelledOut = (table: typeof NAMES): string[] =>
   );
 
 export const TECHNICAL_NAMES: ReadonlySet<string> = new Set(spelledOut(NAMES));
+export const NAME_LISTS: ReadonlySet<string> = new Set(['definedTools']);
 export const LABEL_NAMES: ReadonlySet<string> = new Set(spelledOut(LABELS));

@@ -104,6 +104,10 @@ const call = (id: string, more: Partial<CallCost> = {}): CallCost => ({
   gateway: '',
   imageTokens: 0,
   imageOutputTokens: null,
+  cachedAudioTokens: null,
+  cachedImageTokens: null,
+  speed: '',
+  inferenceGeo: '',
   pricing: 'null',
   ...more,
 });

@@ -1,6 +1,7 @@
 // Replaces a records store, or parts of one. Tests provide a function for each query, change or method that
 // they expect, under its name: `{ selectCalls: async (scope, filter, page) => [...] }`.
 import {
+  applyAdditions,
   applyErasures,
   applyStagedCosts,
   deleteAccount,
@@ -29,6 +30,7 @@ import {
   selectRecentRuns,
   selectPromptCalls,
   selectPromptUsage,
+  selectRecordsToAddTo,
   selectSealedContent,
   selectSession,
   selectSessionSpans,
@@ -45,6 +47,7 @@ import {
   selectWindowSums,
   setLineage,
   setRetention,
+  stageAdditions,
   stageCosts,
   stageErasure,
   streamCalls,
@@ -94,6 +97,7 @@ import { selectNewestCalls, selectScannableCalls } from '../../src/features/safe
 
 /** All queries and changes of the store. isolation.test.ts fails if one is missing here. */
 export const DECLARED = {
+  applyAdditions,
   applyErasures,
   applyStagedCosts,
   deleteAccount,
@@ -138,6 +142,7 @@ export const DECLARED = {
   selectPromptVersions,
   selectQuarterBaselines,
   selectQuarters,
+  selectRecordsToAddTo,
   selectRedactedCalls,
   selectRedactions,
   selectRepeatedInputs,
@@ -165,6 +170,7 @@ export const DECLARED = {
   selectWindowSums,
   setLineage,
   setRetention,
+  stageAdditions,
   stageCosts,
   stageErasure,
   streamCalls,

@@ -42,5 +42,9 @@ export const ownedCost = (atMs: number): CallCost => ({
   gateway: '',
   imageTokens: 0,
   imageOutputTokens: null,
+  cachedAudioTokens: null,
+  cachedImageTokens: null,
+  speed: '',
+  inferenceGeo: '',
   pricing: '',
 });

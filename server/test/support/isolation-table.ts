@@ -1,9 +1,9 @@
 // Each query, change and method of the records store, and how to call it for an account's records. The
 // isolation tests fail if one is missing here, so every new query states what keeps accounts apart in it.
 import { DAY_MS } from '#lib/clock';
-import { wholeAccount, type RecordsStore, type Scope } from '#records';
+import { wholeAccount, type AddedTo, type RecordsStore, type Scope } from '#records';
 import { DECLARED as all, type RecordsReplies } from './fake-records.ts';
-import { plainObservation } from './call-rows.ts';
+import { plainCall, plainObservation } from './call-rows.ts';
 import { FAILED_ID, OWNED, ownedCost as cost } from './isolation-owner.ts';
 
 interface Answered {
@@ -28,6 +28,41 @@ interface NotAsked {
 }
 
 type Isolation = Answered | Changing | NotAsked;
+
+function addition(account: number, timestampMs: number): AddedTo {
+  const call = plainCall(OWNED.id, timestampMs, { error: 'failed', requestMeta: {} });
+  const content = {
+    account,
+    id: OWNED.id,
+    timestampMs,
+    expiresAtMs: timestampMs + DAY_MS,
+    sealed: Buffer.from('sealed'),
+    words: Buffer.from('abc'),
+  };
+  return {
+    found: {
+      isCall: true,
+      id: OWNED.id,
+      timestampMs,
+      expiresAtMs: timestampMs + DAY_MS,
+      project: OWNED.project,
+      provider: 'openai',
+      model: OWNED.model,
+      evalRun: 0,
+      hasContent: true,
+      error: null,
+      errorDetails: null,
+      toolCalls: null,
+      meta: null,
+      piiRedacted: false,
+      redactionMetadata: null,
+      type: 'span',
+      name: '',
+    },
+    now: { kind: 'call', row: { call } },
+    content,
+  };
+}
 
 const window = (atMs: number) => ({ startMs: atMs - DAY_MS, endMs: atMs + DAY_MS });
 const arrived = (atMs: number) => ({ afterMs: atMs - DAY_MS, untilMs: atMs + DAY_MS });
@@ -475,6 +510,17 @@ export const ISOLATION: Record<keyof RecordsReplies, Isolation> = {
     nothing: [],
     byProject: 'It checks whether records exist for ids in the account’s own rows.',
   },
+  selectRecordsToAddTo: {
+    ask: (store, { account }) =>
+      store.ask(wholeAccount(account), all.selectRecordsToAddTo([OWNED.id, FAILED_ID])),
+    nothing: [],
+    byProject: 'The job asks for the account, and keeps to the project that the event names.',
+  },
+  stageAdditions: {
+    change: (store, { account }, atMs) =>
+      store.admin.change(account, all.stageAdditions(1, [addition(account, atMs)])),
+  },
+  applyAdditions: { change: (store, { account }) => store.admin.change(account, all.applyAdditions()) },
   stageCosts: {
     change: (store, { account }, atMs) =>
       store.admin.change(

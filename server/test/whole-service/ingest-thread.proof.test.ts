@@ -61,6 +61,7 @@ const LOOK_UP: SpanLookUp = {
   matchStored: () => ({ found: new Map(), refuted: new Set() }),
   findProjects: async () => new Map(),
   findPrompts: async (asked) => asked.map(({ number }) => 70 + number),
+  findEvents: async () => [],
 };
 const bodyOf = (records: unknown[]): Buffer => Buffer.from(JSON.stringify({ records }));
 

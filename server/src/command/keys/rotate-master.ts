@@ -10,6 +10,7 @@ import { lockDataDirectory } from '#data-directory';
 import { resealModelKeys } from '#services/models';
 import { resealTargets } from '#services/notifications';
 import { resealInvitations } from '#features/team';
+import { resealSpanEvents } from '#features/ingest';
 import { resealOpenSpans } from '#compat/open-spans';
 import { resealExportKeys } from '#archive';
 import { Metadata } from '#metadata/open';
@@ -54,6 +55,7 @@ export async function rotateMasterKey(config: Config, given: Buffer | null): Pro
     resealInvitations,
     resealTargets,
     resealOpenSpans,
+    resealSpanEvents,
     resealExportKeys,
     resealModelKeys,
   ]);

@@ -5,7 +5,13 @@
 import { randomUUID } from 'node:crypto';
 import { SECOND_MS } from '#lib/clock';
 import type { RecordChangesTable } from '#metadata';
-import { applyErasures, applyStagedCosts, reclassifyAsObservation, type DuplicateRef } from '#records';
+import {
+  applyAdditions,
+  applyErasures,
+  applyStagedCosts,
+  reclassifyAsObservation,
+  type DuplicateRef,
+} from '#records';
 import type { Services } from '#core/context';
 import { Postponed } from '#core/jobs/job';
 import { notifyFinished } from '#core/hooks';
@@ -168,6 +174,7 @@ async function finish(
     held.throwIfAborted();
     log.info({ account, kind }, 'finishing an interrupted record change');
     if (kind === 'reprice') await records.admin.change(account, applyStagedCosts());
+    if (kind === 'additions') await records.admin.change(account, applyAdditions(), held);
     if (kind === 'erasure') await records.admin.change(account, applyErasures(), held);
     if (calls !== null)
       await records.admin.change(account, reclassifyAsObservation(JSON.parse(calls) as DuplicateRef[]), held);

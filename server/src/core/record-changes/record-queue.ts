@@ -17,6 +17,7 @@ export type ChangeKind =
   | 'account-deletion'
   | 'erasure'
   | 'lineage'
+  | 'additions'
   | 'retention'
   | 'recovery'
   | 'completion'

@@ -57,6 +57,7 @@ export const OWN_TABLES = [
   'playground_drafts',
   'experiments',
   'open_spans',
+  'span_events',
   'quota_notices',
   'usage',
   'consents',

@@ -53,6 +53,7 @@ export const RejectionFigures = figuresByCode('RejectionFigures', {
   quota_exceeded: {},
   signal_not_stored: {},
   event_not_stored: {},
+  too_many_waiting_events: {},
   invalid_json: {},
   invalid_compression: {},
   too_many_records: {},

@@ -70,7 +70,7 @@ const onlyOtherSignals: Rule = ({ sources }) =>
         code: 'only_other_signals',
         values: {},
         message:
-          'Only logs or metrics arrived, which are not stored, except the log events of coding agents. Turn on traces in the exporter: OTEL_TRACES_EXPORTER=otlp.',
+          'Only logs or metrics arrived, which are not stored, except the log events of coding agents and of GenAI spans. Turn on traces in the exporter: OTEL_TRACES_EXPORTER=otlp.',
       }
     : null;
 

@@ -13,6 +13,7 @@ export { refuseSignal } from './refuse-signal.ts';
 export { readRecord } from './read-record.ts';
 export { reasonOf } from './rejections.ts';
 export { storeImported, type ImportedRecord } from './store-imported.ts';
+export { resealSpanEvents } from './span-events/waiting-events.ts';
 export { storeOwnRecords } from './store-own.ts';
 export type { OtherSpans } from './prepare-body.ts';
 export { inThisThread } from './preparer.ts';

@@ -2,7 +2,15 @@
 // thread runs it too.
 import { AppError } from '#lib/app-error';
 import type { Pace } from '#lib/yield-to-event-loop';
-import { AgentEventReader, decodeLogsJson, decodeLogsProtobuf, type AgentSpans, type Encoding } from '#otlp';
+import {
+  AgentEventReader,
+  decodeLogsJson,
+  decodeLogsProtobuf,
+  SpanEventReader,
+  type AgentSpans,
+  type Encoding,
+  type LogEvent,
+} from '#otlp';
 import type { Incoming } from '#records';
 import { makeOfSpans, type MadeSpans, type SpanLookUp } from './make-spans.ts';
 import type { Preparation } from './prepare.ts';
@@ -10,7 +18,7 @@ import type { Preparation } from './prepare.ts';
 /** Log records that became no span. */
 export type AgentCounts = Omit<AgentSpans, 'spans'>;
 
-export type MadeLogs = MadeSpans & { events: AgentCounts };
+export type MadeLogs = MadeSpans & { events: AgentCounts; ofSpans: readonly LogEvent[] };
 
 export async function makeLogs(
   bytes: Buffer,
@@ -23,10 +31,11 @@ export async function makeLogs(
   const decoded = encoding === 'json' ? decodeLogsJson(bytes) : decodeLogsProtobuf(bytes);
   if (!decoded.ok) throw new AppError('bad_request', decoded.reason, decoded.message);
   const reader = new AgentEventReader();
+  const ofSpans = new SpanEventReader();
   for (const record of decoded.records) {
     if (pace.isDue) await pace.rest();
-    reader.add(record);
+    if (!ofSpans.add(record)) reader.add(record);
   }
   const { spans, ...events } = reader.finish();
-  return { ...(await makeOfSpans(spans, how, pace, lookUp, take)), events };
+  return { ...(await makeOfSpans(spans, how, pace, lookUp, take)), events, ofSpans: ofSpans.events };
 }

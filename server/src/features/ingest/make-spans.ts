@@ -15,9 +15,12 @@ import {
   type Duplicate,
   type DuplicatesById,
   type Encoding,
+  type LogEvent,
   type Rejection,
   type Span,
   type SpanLines,
+  type SpanScore,
+  scoresOfSpan,
 } from '#otlp';
 import type { Incoming, StoredRecord } from '#records';
 import type { InRequest, Matched } from './duplicate-spans/recent-calls.ts';
@@ -42,6 +45,8 @@ export interface SpanLookUp {
   ) => Matched | Promise<Matched>;
   findProjects: (names: readonly string[]) => Promise<NamedProjects>;
   findPrompts: FindPrompts;
+  /** Events of these traces that arrived before their spans. */
+  findEvents: (project: number, traceIds: readonly string[]) => Promise<readonly LogEvent[]>;
 }
 
 export interface MadeSpans {
@@ -50,6 +55,15 @@ export interface MadeSpans {
   /** Names of the instrumentation scopes, by which users know their instrumentations. */
   scopes: string;
   nested: readonly NestedSpans[];
+  scores: readonly ProjectScore[];
+  /** Ids of the waiting events that the spans took. */
+  takenEvents: readonly string[];
+}
+
+/** A score that a span brings. */
+export interface ProjectScore {
+  project: number;
+  score: SpanScore;
 }
 
 /** How the spans of a request in one project relate to each other. */
@@ -90,6 +104,8 @@ export async function makeOfSpans(
 ): Promise<MadeSpans> {
   const rejected: Rejection[] = [];
   const nested: NestedSpans[] = [];
+  const scores: ProjectScore[] = [];
+  const takenEvents: string[] = [];
   const [spanCount, scopes] = [spans.length, scopesOf(spans)];
   for (const group of await byProject(spans, how, lookUp)) {
     const mapper = new TraceMapper({
@@ -98,14 +114,16 @@ export async function makeOfSpans(
       door: how.door === 'open' ? 'open' : how.anyProvider ? 'any-provider' : 'strict',
     });
     const prompts = new PromptLinks();
+    const { project } = group.how;
+    if (how.eventsWait === true) takenEvents.push(...(await takeEvents(project, group.spans, lookUp)));
     for (const span of group.spans) {
       if (pace.isDue) await pace.rest();
+      for (const score of scoresOfSpan(span)) scores.push({ project, score });
       mapper.add(span);
       prompts.add(span);
     }
     group.spans.length = 0;
     const { records, links, duplicates, lines, toObservations, ...mapped } = mapper.mapped();
-    const { project } = group.how;
     const inRequest = await settle(project, links, { duplicates, lines }, lookUp, pace);
     const all = new Map([...inRequest.own, ...inRequest.known]);
     if (all.size > 0) toObservations(all);
@@ -127,7 +145,25 @@ export async function makeOfSpans(
       nested.push({ project, duplicates: [...own.values()], refuted, lines });
     }
   }
-  return { rejected, spanCount, scopes, nested };
+  return { rejected, spanCount, scopes, nested, scores, takenEvents };
+}
+
+/** Gives the spans the events that arrived before them. */
+async function takeEvents(
+  project: number,
+  spans: readonly Span[],
+  { findEvents }: SpanLookUp,
+): Promise<string[]> {
+  const traceIds = new Set(spans.map(({ traceId }) => traceId));
+  traceIds.delete('');
+  const events = await findEvents(project, [...traceIds]);
+  if (events.length === 0) return [];
+  const bySpan = new Map(spans.map((span) => [`${span.traceId}-${span.spanId}`, span]));
+  return events.flatMap(({ id, traceId, spanId, event }) => {
+    const span = bySpan.get(`${traceId}-${spanId}`);
+    span?.events.push(event);
+    return span ? id : [];
+  });
 }
 
 /** The main thread compares these without a pause. */

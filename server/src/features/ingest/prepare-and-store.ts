@@ -3,7 +3,7 @@ import { Pace } from '#lib/yield-to-event-loop';
 import type { Context } from '#core/context';
 import { hooksOf, needsCalls } from '#core/hooks';
 import type { Dropped } from '#services/receipts';
-import type { Encoding, Span } from '#otlp';
+import type { Encoding, LogEvent, Span } from '#otlp';
 import type { WriteOutcome } from '#records';
 import { namedProjects } from '#services/named-projects';
 import { priceBookFor } from '#services/prices';
@@ -14,6 +14,7 @@ import { RowGatherer, type PreparedRows } from './gather-rows.ts';
 import type { AgentCounts } from './make-logs.ts';
 import type { MadeRecords } from './make-records.ts';
 import { makeOfSpans, type Bounds, type MadeSpans } from './make-spans.ts';
+import { eventsWait, findEvents } from './span-events/waiting-events.ts';
 import { boundsOf, preparationBy, type Door, type From, type RequestRules } from './prepare.ts';
 import type { Body, Prepared } from './prepare-body.ts';
 import { droppedTags, requestRules, rulesOf } from './preparation.ts';
@@ -35,6 +36,7 @@ type Order = PrepareOrder & { check: DuplicateCheck };
 async function orderFor(ctx: Context, from: From, door?: Door, projectName?: string): Promise<Order> {
   const rules = await rulesOf(ctx);
   const request = requestRules(ctx, from, door, projectName);
+  if (from === 'otlp') request.eventsWait = await eventsWait(ctx);
   const check = new DuplicateCheck(ctx, request.receivedAtMs);
   return {
     rules,
@@ -44,6 +46,7 @@ async function orderFor(ctx: Context, from: From, door?: Door, projectName?: str
       matchStored: check.matchStored.bind(check),
       findProjects: (names) => namedProjects(ctx, names),
       findPrompts: (asked) => promptIdsByNumber(ctx, asked),
+      findEvents: (project, traceIds) => findEvents(ctx, project, traceIds),
     },
   };
 }
@@ -51,12 +54,10 @@ async function orderFor(ctx: Context, from: From, door?: Door, projectName?: str
 const spansOf = (
   { rules, request, check }: Order,
   rows: PreparedRows,
-  { nested, rejected, spanCount, scopes }: MadeSpans,
+  { nested, ...made }: MadeSpans,
   reservedTags: Prepared['reservedTags'],
 ): PreparedSpans => ({
-  rejected,
-  spanCount,
-  scopes,
+  ...made,
   rows,
   request,
   bounds: boundsOf(rules, request),
@@ -92,12 +93,13 @@ export async function prepareLogs(
   bytes: Buffer,
   encoding: Encoding,
   projectName?: string,
-): Promise<{ prepared: PreparedSpans; events: AgentCounts }> {
+): Promise<{ prepared: PreparedSpans; events: AgentCounts; ofSpans: readonly LogEvent[] }> {
   const preparer = preparerFor(ctx, bytes.length);
   const order = await orderFor(ctx, 'otlp', 'open', projectName);
   const body = { kind: 'logs', form: { encoding }, bytes } as const;
   const { found, reservedTags, ...rows } = await preparer.prepare(ctx, order, body);
-  return { prepared: spansOf(order, rows, found, reservedTags), events: found.events };
+  const { events, ofSpans, ...made } = found;
+  return { prepared: spansOf(order, rows, made, reservedTags), events, ofSpans };
 }
 
 /** A body of another back end's client. Returns the body if only the main thread can read it. */

@@ -43,6 +43,8 @@ export interface RequestRules {
   /** A project that the request names as a whole; it wins over the names on spans. */
   projectName?: string | undefined;
   receivedAtMs: number;
+  /** Whether events of spans wait for their spans. */
+  eventsWait?: boolean | undefined;
 }
 
 /** Applies to all records of a request. */
@@ -72,7 +74,7 @@ export const boundsOf = (
 export const preparationBy = (
   rules: AccountRules,
   prices: PriceBook,
-  { from, door, project, projectName, receivedAtMs }: RequestRules,
+  { from, door, project, projectName, receivedAtMs, eventsWait }: RequestRules,
 ): Preparation => ({
   ...rules,
   from,
@@ -80,6 +82,7 @@ export const preparationBy = (
   project,
   projectName,
   ...boundsOf(rules, { receivedAtMs }),
+  eventsWait,
   prices,
   secret: fingerprintSecret(rules.keys?.newest.key ?? null),
   errorIsLabel: from === 'json',

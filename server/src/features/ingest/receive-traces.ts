@@ -8,6 +8,8 @@ import type { Context } from '#core/context';
 import { receiptsOf, type TallySource } from '#services/receipts';
 import { partialSuccess, type Encoding, type PartialSuccess, type Rejection, type Span } from '#otlp';
 import type { WriteOutcome } from '#records';
+import { saveSpanScores } from './save-span-scores.ts';
+import { forgetEvents } from './span-events/waiting-events.ts';
 import { recordCalls } from './duplicate-spans/duplicate-check.ts';
 import { whyOutside } from './make-spans.ts';
 import type { Door } from './prepare.ts';
@@ -73,10 +75,16 @@ export async function storeSpans(
 ): Promise<ReceivedSpans> {
   const { observations, unpriced } = rows;
   const outcome = await storeRows(ctx, rows);
-  const { request, bounds, spans } = prepared;
+  const { request, bounds, spans, scores, takenEvents } = prepared;
   const isStored = outcome.status === 'stored';
-  if (isStored) await recordCalls(ctx, request.receivedAtMs, spans, (ms) => whyOutside(ms, bounds) === null);
-  const rejected = isStored ? prepared.rejected : [quotaUsedUp(ctx, prepared.spanCount)];
+  if (isStored) {
+    await recordCalls(ctx, request.receivedAtMs, spans, (ms) => whyOutside(ms, bounds) === null);
+    // If a span was known before, it may have been stored without them.
+    if (outcome.duplicates === 0) await forgetEvents(ctx, takenEvents);
+  }
+  const rejected = isStored
+    ? [...prepared.rejected, ...(await saveSpanScores(ctx, scores))]
+    : [quotaUsedUp(ctx, prepared.spanCount)];
   note(ctx, { ...prepared, observations, unpriced }, outcome, rejected, source);
   return {
     stored: isStored ? outcome.stored : 0,

@@ -38,6 +38,13 @@ const arrived = fc.record({
   serviceTier: fc.constantFrom('batch', 'flex', 'priority', 'default', undefined),
   gateway: fc.constantFrom('groq', 'bedrock', 'openrouter', 'ollama', undefined),
   tools: fc.option(fc.record({ webSearches: fc.nat(9), fileSearches: fc.nat(9), codeContainers: fc.nat(2) })),
+  modifiers: fc.constantFrom<JsonObject>(
+    {},
+    { speed: 'fast' },
+    { speed: 'standard', inferenceGeo: 'us' },
+    { inferenceGeo: 'global', cachedAudioTokens: 300, cachedImageTokens: 0 },
+    { cachedImageTokens: 700 },
+  ),
   images: fc.option(fc.record({ imageTokens: fc.nat(5_000), imageOutputTokens: fc.nat(2_000) })),
 });
 type Arrived = typeof arrived extends fc.Arbitrary<infer Value> ? Value : never;
@@ -52,9 +59,10 @@ function recordOf(given: Arrived): CallRecord {
     gateway,
     images,
     tools,
+    modifiers,
   } = given;
   const usage = toBuckets(reported);
-  const requestMeta: JsonObject = {};
+  const requestMeta: JsonObject = { ...modifiers };
   if (model === 'my-deployment') requestMeta['responseModel'] = 'gpt-4o-2024-08-06';
   if (serviceTier !== undefined) requestMeta['serviceTier'] = serviceTier;
   if (gateway !== undefined) requestMeta['gateway'] = gateway;
@@ -124,6 +132,10 @@ function storedAs({ call, cost }: ReturnType<typeof priceCall>): CallCost {
     gateway: textIn(meta, 'gateway'),
     imageTokens: Number(meta['imageTokens'] ?? 0),
     imageOutputTokens: typeof meta['imageOutputTokens'] === 'number' ? meta['imageOutputTokens'] : null,
+    cachedAudioTokens: typeof meta['cachedAudioTokens'] === 'number' ? meta['cachedAudioTokens'] : null,
+    cachedImageTokens: typeof meta['cachedImageTokens'] === 'number' ? meta['cachedImageTokens'] : null,
+    speed: textIn(meta, 'speed'),
+    inferenceGeo: textIn(meta, 'inferenceGeo'),
     pricing: JSON.stringify(meta['pricing']),
   };
 }

@@ -39,6 +39,10 @@ const factsOf = (call: CallCost) => ({
     gateway: call.gateway || null,
     imageTokens: call.imageTokens,
     imageOutputTokens: call.imageOutputTokens,
+    cachedAudioTokens: call.cachedAudioTokens,
+    cachedImageTokens: call.cachedImageTokens,
+    speed: call.speed || null,
+    inferenceGeo: call.inferenceGeo || null,
   },
 });
 

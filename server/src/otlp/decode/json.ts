@@ -1,5 +1,6 @@
 // OTLP/JSON → spans.
-import type { Attributes, Decoded, InstrumentationScope, Span, SpanEvent } from '../span.ts';
+import type { Attributes, Decoded, InstrumentationScope, Span, SpanEvent, SpanLink } from '../span.ts';
+import { isObject } from '#lib/is-object';
 import { readId } from './ids.ts';
 import {
   jsonEnum,
@@ -59,6 +60,7 @@ function readSpan(
     durationMs: durationBetween(start, end),
     attributes: readAttributes(span['attributes']),
     events: readEvents(span['events'], room),
+    link: readLink(span['links']),
     statusCode: status === undefined ? 0 : jsonEnum(status['code'], STATUS_CODES),
     statusMessage: status === undefined ? '' : wireText(status['message']),
     resource,
@@ -79,6 +81,17 @@ function readEvents(value: unknown, room: EventRoom): SpanEvent[] {
       attributes: readAttributes(event['attributes']),
     };
   });
+}
+
+/** Other links have no meaning here, so that no form of them is an error. */
+function readLink(links: unknown): SpanLink | undefined {
+  const [link, second] = Array.isArray(links) ? (links as unknown[]) : [];
+  if (!isObject(link) || second !== undefined) return undefined;
+  const read = {
+    traceId: readId(link['traceId'] ?? link['trace_id'], 16),
+    spanId: readId(link['spanId'] ?? link['span_id'], 8),
+  };
+  return read.traceId === '' || read.spanId === '' ? undefined : read;
 }
 
 const SPAN_KINDS = [

@@ -1,6 +1,6 @@
 // OTLP/protobuf → spans, field by field of opentelemetry/proto/trace/v1/trace.proto. Unknown fields are
 // skipped.
-import type { Attributes, Decoded, InstrumentationScope, Span, SpanEvent } from '../span.ts';
+import type { Attributes, Decoded, InstrumentationScope, Span, SpanEvent, SpanLink } from '../span.ts';
 import { usableId } from './ids.ts';
 import { EventRoom, MalformedBody } from './limits.ts';
 import { readProtobufItems } from './protobuf-groups.ts';
@@ -17,7 +17,11 @@ const START_TIME = fixed64(7);
 const END_TIME = fixed64(8);
 const SPAN_ATTRIBUTE = bytes(9);
 const EVENT = bytes(11);
+const LINK = bytes(13);
 const STATUS = bytes(15);
+
+const LINK_TRACE_ID = bytes(1);
+const LINK_SPAN_ID = bytes(2);
 
 const EVENT_TIME = fixed64(1);
 const EVENT_NAME = bytes(2);
@@ -67,7 +71,9 @@ function readSpan(wire: WireReader, end: number, { resource, scope, room }: Surr
     statusMessage: '',
     resource,
     scope,
+    link: undefined,
   };
+  let links = 0;
   let start = UNSET;
   let finish = UNSET;
   while (wire.pos < end) {
@@ -83,10 +89,14 @@ function readSpan(wire: WireReader, end: number, { resource, scope, room }: Surr
     else if (tag === EVENT && room.leftFor(span.events.length) > 0) {
       span.events.push(readEvent(wire, wire.fieldEnd(end)));
       room.take(1);
+    } else if (tag === LINK) {
+      links += 1;
+      span.link = readLink(wire, wire.fieldEnd(end));
     } else if (tag === STATUS) readStatus(wire, wire.fieldEnd(end), span);
     else wire.skipField(tag, end);
   }
   wire.close(end);
+  if (links > 1) span.link = undefined;
   span.startMs = start.ms;
   span.endMs = finish.ms;
   span.durationMs = durationBetween(start, finish);
@@ -104,6 +114,18 @@ function readEvent(wire: WireReader, end: number): SpanEvent {
   }
   wire.close(end);
   return event;
+}
+
+function readLink(wire: WireReader, end: number): SpanLink | undefined {
+  const link: SpanLink = { traceId: '', spanId: '' };
+  while (wire.pos < end) {
+    const tag = wire.readVarint();
+    if (tag === LINK_TRACE_ID) link.traceId = usableId(wire.hex(end, 16));
+    else if (tag === LINK_SPAN_ID) link.spanId = usableId(wire.hex(end, 8));
+    else wire.skipField(tag, end);
+  }
+  wire.close(end);
+  return link.traceId === '' || link.spanId === '' ? undefined : link;
 }
 
 function readStatus(wire: WireReader, end: number, span: Span): void {

@@ -34,12 +34,16 @@ export function pricedCall({
   const responseModel = meta?.['responseModel'];
   const serviceTier = meta?.['serviceTier'];
   const gateway = meta?.['gateway'];
+  const speed = meta?.['speed'];
+  const inferenceGeo = meta?.['inferenceGeo'];
   return {
     provider,
     model,
     gateway: typeof gateway === 'string' ? gateway : null,
     responseModel: typeof responseModel === 'string' ? responseModel : null,
     serviceTier: typeof serviceTier === 'string' ? serviceTier : null,
+    speed: typeof speed === 'string' ? speed : null,
+    inferenceGeo: typeof inferenceGeo === 'string' ? inferenceGeo : null,
     atMs: timestampMs,
     usage,
     tools: toolUses(meta),

@@ -5,8 +5,8 @@ import type { PriceOverride, PricesByLength, TokenPrices } from '#config';
 import { gatewayOfModel } from '../provider/gateway-of.ts';
 import { gatewayById } from '../provider/gateways.ts';
 import { catalogInUse } from './catalog.ts';
-import { flatRates, type FlatRates, type PricedUsage, priceUsage, type Rates } from './rates.ts';
-import { tierFactor, tierOf } from './service-tier.ts';
+import { baseRates, flatRates, type FlatRates, type PricedUsage, priceUsage, type Rates } from './rates.ts';
+import { geoFactor, geoOf, tierFactor, tierOf } from './service-tier.ts';
 import { type Rate, TOOL_KINDS, type ToolPrices } from './table/form.ts';
 import { toolPricesOf } from './tool-prices.ts';
 
@@ -45,6 +45,9 @@ export interface AppliedPrice {
   /** Set if the prices are those of batch requests, or of another non-standard tier. */
   batch?: true;
   tier?: string;
+  /** Set if the prices are those of another speed than the standard one, or of one place. */
+  speed?: string;
+  inferenceGeo?: string;
 }
 
 interface DerivedCost {
@@ -63,6 +66,9 @@ export interface PricedCall extends PricedUsage {
   responseModel?: string | null;
   /** The vendor's service tier: `default`, `batch`, `flex`, … */
   serviceTier?: string | null;
+  /** In the vendor's words: `fast`, and where it was served. */
+  speed?: string | null;
+  inferenceGeo?: string | null;
   atMs: number;
 }
 
@@ -139,12 +145,19 @@ function costBy(
   gateway: string | undefined,
 ): DerivedCost {
   const tier = tierOf(call.serviceTier);
+  const speed = tierOf(call.speed);
+  const geo = geoOf(call.inferenceGeo);
   const seller = sellerOf(call.provider, gateway);
-  const tiered = tier === undefined ? { quote: standard, factor: 1 } : atTier(standard, tier, seller);
-  const sum = tiered && priceUsage(tiered.quote.rates, call);
-  if (!tiered || !sum) return UNPRICED;
-  const { quote, factor } = tiered;
+  const tiered = tier === undefined ? { quote: standard, factor: 1 } : atTier(standard, tier, seller, model);
+  const sped =
+    speed === undefined || speed === tier ? tiered : tiered && atSpeed(tiered, speed, seller, model);
+  const placed = geo === undefined ? sped : sped && atGeo(sped, geo, seller, model);
+  const sum = placed && priceUsage(placed.quote.rates, call);
+  if (!placed || !sum) return UNPRICED;
+  const { quote, factor } = placed;
   const pricing = applied(quote, sum.flat, factor);
+  if (speed !== undefined) pricing.speed = speed;
+  if (geo !== undefined) pricing.inferenceGeo = geo;
   if (quote.gateway !== undefined) pricing.gateway = quote.gateway;
   if (tier === 'batch') {
     if (factor !== 1 || quote !== standard) pricing.batch = true;
@@ -175,14 +188,34 @@ function priceTools(uses: ToolUses, prices: ToolPrices, pricing: AppliedPrice): 
  * Null if the price of the tier is unknown. A custom price applies to every tier for which it has no other and that
  * has no fixed factor, and what is free is free in every tier.
  */
-function atTier(quote: Quote, tier: string, seller: string): { quote: Quote; factor: number } | null {
+function atTier(quote: Quote, tier: string, seller: string, model: string): Tiered | null {
   const rates = quote.tiers?.get(tier);
   if (rates && quote.source !== 'catalog') return { quote: { ...quote, rates }, factor: 1 };
-  const factor = tierFactor(seller, tier);
+  const factor = tierFactor(seller, tier, model);
   if (factor !== null) return { quote, factor };
-  const isFree = quote.rates.input === 0 && quote.rates.output === 0;
-  if (quote.source !== 'catalog' || isFree) return { quote, factor: 1 };
+  if (isForAll(quote)) return { quote, factor: 1 };
   return rates ? { quote: { ...quote, rates }, factor: 1 } : null;
+}
+
+interface Tiered {
+  quote: Quote;
+  factor: number;
+}
+
+const isForAll = ({ source, rates }: Quote): boolean =>
+  source !== 'catalog' || (rates.input === 0 && rates.output === 0);
+
+/** Fast answers cost the same whatever the length of the input. */
+function atSpeed({ quote, factor }: Tiered, speed: string, seller: string, model: string): Tiered | null {
+  const at = atTier(quote, speed, seller, model);
+  if (at === null || at.factor === 1) return at && { ...at, factor };
+  return { quote: { ...at.quote, rates: baseRates(at.quote.rates) }, factor: factor * at.factor };
+}
+
+/** The same for a place. Null if nobody knows what it costs there. */
+function atGeo({ quote, factor }: Tiered, geo: string, seller: string, model: string): Tiered | null {
+  const more = geoFactor(seller, geo, model) ?? (isForAll(quote) ? 1 : null);
+  return more === null ? null : { quote, factor: factor * more };
 }
 
 function applied({ source, version }: Quote, flat: FlatRates, factor: number): AppliedPrice {

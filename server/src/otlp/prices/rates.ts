@@ -105,6 +105,16 @@ export function scaledRates(rates: Rates, factor: number): Rates {
   return scaled;
 }
 
+/** Without higher prices for long inputs. */
+export function baseRates(rates: Rates): Rates {
+  const base = { ...rates };
+  for (const kind of TOKEN_KINDS) {
+    const price = rates[kind];
+    if (typeof price === 'object') base[kind] = price.base;
+  }
+  return base;
+}
+
 export interface PricedUsage extends MediaTokens {
   usage: TokenUsage;
   /** Absent if the vendor ran no tool. */

@@ -17,6 +17,7 @@ export const claudeCode: Dialect = {
     errorType: ['error_class'],
     httpStatus: ['status_code'],
     responseId: ['request_id'],
+    speed: ['speed'],
   },
   kinds: {
     'span.type': {

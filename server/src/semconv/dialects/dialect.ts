@@ -26,6 +26,9 @@ export const emptyText = () => ({
   promptLabel: text,
   gateCheckId: text,
   serviceTier: text,
+  /** How fast the vendor served the call, and where: both may change its price. */
+  speed: text,
+  inferenceGeo: text,
   serverAddress: text,
   errorType: text,
   errorMessage: text,
@@ -51,6 +54,12 @@ export const emptyNumbers = () => ({
   audioOutput: number,
   imageInput: number,
   imageOutput: number,
+  textInput: number,
+  textOutput: number,
+  /** The cache reads by kind. */
+  cacheReadText: number,
+  cacheReadAudio: number,
+  cacheReadImage: number,
   /** Tools that the vendor ran. */
   webSearches: number,
   fileSearches: number,

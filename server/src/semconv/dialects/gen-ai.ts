@@ -45,6 +45,11 @@ export const genAi: Dialect = {
     ],
     imageInput: ['gen_ai.usage.image.input_tokens', 'gen_ai.usage.input_token_details.image'],
     imageOutput: ['gen_ai.usage.image.output_tokens', 'gen_ai.usage.output_token_details.image'],
+    textInput: ['gen_ai.usage.text.input_tokens'],
+    textOutput: ['gen_ai.usage.text.output_tokens'],
+    cacheReadText: ['gen_ai.usage.text.cache_read.input_tokens'],
+    cacheReadAudio: ['gen_ai.usage.audio.cache_read.input_tokens'],
+    cacheReadImage: ['gen_ai.usage.image.cache_read.input_tokens'],
     // The words of Anthropic, of Pydantic AI (`details`), of LiteLLM and of xAI.
     webSearches: [
       'gen_ai.usage.server_tool_use.web_search_requests',
@@ -69,7 +74,7 @@ export const genAi: Dialect = {
       'gen_ai.server.time_to_first_token',
     ],
     stream: ['gen_ai.request.stream', 'gen_ai.request.is_stream', 'llm.is_streaming'],
-    sessionId: ['gen_ai.conversation.id', 'session.id'],
+    sessionId: ['gen_ai.conversation.id', 'session.id', 'gen_ai.realtime_session.id'],
     userId: ['user.id', 'enduser.id', 'gen_ai.request.user'],
     agentName: ['gen_ai.agent.name', 'gen_ai.agent.id'],
     promptId: ['tracewell.prompt.id'],
@@ -86,6 +91,21 @@ export const genAi: Dialect = {
       'openai.request.service_tier',
       'gen_ai.openai.request.service_tier',
       'gen_ai.request.service_tier',
+    ],
+    // What the response reports is what was served and billed.
+    speed: [
+      'anthropic.usage.speed',
+      'anthropic.response.speed',
+      'gen_ai.usage.speed',
+      'anthropic.request.speed',
+      'gen_ai.request.speed',
+    ],
+    inferenceGeo: [
+      'anthropic.usage.inference_geo',
+      'anthropic.response.inference_geo',
+      'gen_ai.usage.inference_geo',
+      'anthropic.request.inference_geo',
+      'gen_ai.request.inference_geo',
     ],
     finishReasons: ['gen_ai.response.finish_reasons', 'anthropic.message.stop_reason'],
     input: ['gen_ai.input.messages'],
@@ -115,6 +135,10 @@ export const genAi: Dialect = {
     'gen_ai.tool.output',
     'gen_ai.tool.calls',
     'gen_ai.evaluation.explanation',
+    'gen_ai.tool.definitions',
+    'gen_ai.guardrail.verdict.reason',
+    'gen_ai.guardrail.security.content.input.value',
+    'gen_ai.guardrail.security.content.output.value',
   ],
   toolInput: ['gen_ai.tool.call.arguments', 'gen_ai.retrieval.query.text', 'gen_ai.tool.input'],
   toolOutput: ['gen_ai.tool.call.result', 'gen_ai.retrieval.documents', 'gen_ai.tool.output'],
@@ -140,6 +164,8 @@ const OPERATIONS: ReadonlyMap<string, SpanKind> = new Map<string, SpanKind>([
   ['load_skill', 'skill'],
   ['execute_command', 'command'],
   ['command_execution', 'command'],
+  ['run_command', 'command'],
+  ['run_guardrail', 'guardrail'],
   ['invoke_agent', 'agent'],
   ['create_agent', 'agent'],
   ['handle_conversation_turn', 'agent'],
@@ -152,6 +178,8 @@ const OPERATIONS: ReadonlyMap<string, SpanKind> = new Map<string, SpanKind>([
 
 // Operations that the conventions do not have (yet), but whose meaning is clear.
 const AROUND: readonly (readonly [RegExp, SpanKind])[] = [
+  [/skill/, 'skill'],
+  [/command/, 'command'],
   [/agent|turn/, 'agent'],
   [/tool|handoff/, 'tool'],
   [/memory|retriev|search/, 'retriever'],

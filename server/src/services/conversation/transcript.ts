@@ -22,7 +22,7 @@ export function transcriptOf(
 }
 
 /** Steps whose result the agent used. Other types (http, db, chains) are implementation details. */
-const SHOWN = new Set<ObservationRecord['type']>(['tool', 'retriever', 'guardrail']);
+const SHOWN = new Set<ObservationRecord['type']>(['tool', 'skill', 'command', 'retriever', 'guardrail']);
 
 interface Conversation {
   /** The input of a call, then its answer. */

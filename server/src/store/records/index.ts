@@ -1,6 +1,13 @@
 // The records store: calls and observations, in ClickHouse in this process or on a server. This file is its
 // public interface; open.ts opens it. Each question has its own file, in questions/ or in the feature that asks
 // it.
+export {
+  applyAdditions,
+  selectRecordsToAddTo,
+  stageAdditions,
+  type AddedTo,
+  type FoundRecord,
+} from './changes/add-to-records.ts';
 export { deleteAccount } from './changes/delete-account.ts';
 export { deleteContent } from './changes/delete-content.ts';
 export { deleteProject } from './changes/delete-project.ts';

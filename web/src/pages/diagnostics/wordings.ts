@@ -130,11 +130,16 @@ export const rejectionWordings = defineWordings<Schemas['RejectionFigures'], Rej
     signal_not_stored: () => ({
       title: 'Logs or metrics',
       advice:
-        'Logs and metrics are not stored, except the log events of coding agents. Turn off these exporters: OTEL_LOGS_EXPORTER=none, OTEL_METRICS_EXPORTER=none.',
+        'Logs and metrics are not stored, except the log events of coding agents and of GenAI spans. Turn off these exporters: OTEL_LOGS_EXPORTER=none, OTEL_METRICS_EXPORTER=none.',
     }),
     event_not_stored: () => ({
       title: 'Events without a call',
       advice: 'These events of a coding agent report no call, prompt or tool. There is nothing to do.',
+    }),
+    too_many_waiting_events: () => ({
+      title: 'Events without their span',
+      advice:
+        'Log events wait for the span that they name, and too many of them are waiting. Send the traces to the same account.',
     }),
     invalid_json: () => ({
       title: 'Invalid body',
@@ -177,7 +182,7 @@ export const rejectionWordings = defineWordings<Schemas['RejectionFigures'], Rej
     invalid_event: () => ({
       title: 'Event that cannot be read',
       advice:
-        'The event of a Langfuse or LiteLLM client lacks its id, its type, its time or its body, or is of an unknown type. The other events of the request are stored.',
+        'The event of a Langfuse or LiteLLM client lacks its id, its type, its time or its body, or is of an unknown type, or a score in a trace is not valid. Everything else of the request is stored.',
     }),
     invalid_run: () => ({
       title: 'Run that cannot be read',
@@ -260,12 +265,17 @@ export const rejectionWordings = defineWordings<Schemas['RejectionFigures'], Rej
     signal_not_stored: () => ({
       title: 'ログまたはメトリクス',
       advice:
-        'コーディングエージェントのログイベントを除き、ログとメトリクスは保存されません。OTEL_LOGS_EXPORTER=none、OTEL_METRICS_EXPORTER=none で送信を止めてください。',
+        'コーディングエージェントと GenAI スパンのログイベントを除き、ログとメトリクスは保存されません。OTEL_LOGS_EXPORTER=none、OTEL_METRICS_EXPORTER=none で送信を止めてください。',
     }),
     event_not_stored: () => ({
       title: '呼び出しを含まないイベント',
       advice:
         'コーディングエージェントのイベントのうち、呼び出し・プロンプト・ツールを含まないものです。対応は不要です。',
+    }),
+    too_many_waiting_events: () => ({
+      title: 'スパンのないイベント',
+      advice:
+        'ログイベントは対応するスパンが届くまで待機します。待機中のイベントが多すぎます。トレースも同じアカウントに送信してください。',
     }),
     invalid_json: () => ({
       title: '本文を読み取れない',

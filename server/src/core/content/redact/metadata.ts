@@ -46,6 +46,15 @@ export class RedactionTally {
   }
 }
 
+/** The same for what was redacted later in the same record. */
+export function addedMetadata(before: Json, more: Json): Json {
+  if (!isObject(before) || !isObject(more)) return more ?? before;
+  const { clientVersion: _ours, ...merged } = mergeMetadata(before, more as unknown as RedactionMetadata);
+  return before['clientVersion'] === undefined
+    ? merged
+    : { ...merged, clientVersion: before['clientVersion'] };
+}
+
 const isCount = (value: Json | undefined): value is number =>
   typeof value === 'number' && Number.isFinite(value) && value >= 0;
 

@@ -7,7 +7,8 @@ type Input<Name extends keyof SpanLookUp> = Parameters<SpanLookUp[Name]>;
 export type ThreadQuestion =
   | { about: 'links'; project: number; links: SentLinks; request: Input<'matchStored'>[2] }
   | { about: 'projects'; names: Input<'findProjects'>[0] }
-  | { about: 'prompts'; numbers: Input<'findPrompts'>[0] };
+  | { about: 'prompts'; numbers: Input<'findPrompts'>[0] }
+  | { about: 'events'; project: number; traceIds: Input<'findEvents'>[1] };
 
 /** In the preparing thread. */
 export const lookUpBy = (ask: <Answer>(question: ThreadQuestion) => Promise<Answer>): SpanLookUp => ({
@@ -15,11 +16,13 @@ export const lookUpBy = (ask: <Answer>(question: ThreadQuestion) => Promise<Answ
     ask({ about: 'links', project, links: packLinks(links), request }),
   findProjects: (names) => ask({ about: 'projects', names }),
   findPrompts: (numbers) => ask({ about: 'prompts', numbers }),
+  findEvents: (project, traceIds) => ask({ about: 'events', project, traceIds }),
 });
 
 /** In the main thread. */
 export async function answerTo(question: ThreadQuestion, lookUp: SpanLookUp): Promise<unknown> {
   if (question.about === 'projects') return lookUp.findProjects(question.names);
   if (question.about === 'prompts') return lookUp.findPrompts(question.numbers);
+  if (question.about === 'events') return lookUp.findEvents(question.project, question.traceIds);
   return lookUp.matchStored(question.project, unpackLinks(question.links), question.request);
 }

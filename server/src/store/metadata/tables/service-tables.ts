@@ -191,6 +191,25 @@ export interface OpenSpansTable {
   due_at: number;
 }
 
+/** Events that wait for their span, or to be added to its record (features/ingest/span-events). */
+export interface SpanEventsTable {
+  account_id: string;
+  id: string;
+  /** The project of the request; 0 if it names none. */
+  project_number: number;
+  trace_id: string;
+  span_id: string;
+  /** JSON, sealed with the master key. */
+  body: string;
+  /** Size of the JSON. */
+  bytes: number;
+  /** The order of the events of a span: their time, and among those of one millisecond their place in the request. */
+  time_ms: number;
+  place: number;
+  received_at: number;
+  due_at: number;
+}
+
 /** The daily export of an account, and its last run. */
 export interface ExportSchedulesTable {
   account_id: string;
@@ -242,5 +261,6 @@ export interface ServiceTables {
   record_changes: RecordChangesTable;
   unfinished_writes: UnfinishedWritesTable;
   open_spans: OpenSpansTable;
+  span_events: SpanEventsTable;
   export_schedules: ExportSchedulesTable;
 }

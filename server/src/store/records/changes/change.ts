@@ -41,7 +41,7 @@ export const recordsChange = <R extends ChangeRun>({
       run(engine, account, signal, ...(input as never[])) as Promise<Awaited<ReturnType<R>>>,
   }));
 
-export const STAGED_TABLES = ['staged_costs', 'staged_erasures'] as const;
+export const STAGED_TABLES = ['staged_costs', 'staged_erasures', 'staged_additions'] as const;
 
 /**
  * The last step of a staged change. Until then, a process that starts after a crash finds the batch and repeats

@@ -38,6 +38,11 @@ export interface CallCost extends CallRef {
   imageTokens: number;
   /** Null if the images of the output were not counted. */
   imageOutputTokens: number | null;
+  /** Null if the cache reads were not counted by kind. */
+  cachedAudioTokens: number | null;
+  cachedImageTokens: number | null;
+  speed: string;
+  inferenceGeo: string;
   /** JSON; '' means absent. */
   pricing: string;
 }

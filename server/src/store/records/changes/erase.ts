@@ -163,7 +163,7 @@ export async function purgeErased(engine: RecordsEngine, signal?: AbortSignal): 
 }
 
 /** Other tables that held names, or the rollup of a deleted account. */
-const OTHER_TABLES = ['staged_erasures', 'staged_costs', 'agg_15m', 'arrivals'];
+const OTHER_TABLES = ['staged_erasures', 'staged_costs', 'staged_additions', 'agg_15m', 'arrivals'];
 
 const LOOK_MS = 1_000;
 // The engine's own settings decide when the cleaner first runs.

@@ -45,6 +45,9 @@ function derivedCostsSql(
        JSONExtractString(request_meta, 'gateway') AS gateway,
        JSONExtractFloat(request_meta, 'imageTokens') AS imageTokens,
        JSONExtract(request_meta, 'imageOutputTokens', 'Nullable(Float64)') AS imageOutputTokens,
+       JSONExtract(request_meta, 'cachedAudioTokens', 'Nullable(Float64)') AS cachedAudioTokens,
+       JSONExtract(request_meta, 'cachedImageTokens', 'Nullable(Float64)') AS cachedImageTokens,
+       JSONExtractString(request_meta, 'speed') AS speed, JSONExtractString(request_meta, 'inferenceGeo') AS inferenceGeo,
        JSONExtractRaw(request_meta, 'pricing') AS pricing
      FROM calls
      WHERE ${OF_ACCOUNT}

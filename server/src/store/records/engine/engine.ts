@@ -29,6 +29,7 @@ export type RecordsTable =
   | 'arrivals'
   | 'staged_costs'
   | 'staged_erasures'
+  | 'staged_additions'
   | 'schema_migrations';
 
 export interface ServerCall {

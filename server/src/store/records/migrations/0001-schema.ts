@@ -314,6 +314,41 @@ ORDER BY (timestamp, id)
 SETTINGS ${SYNCED}, old_parts_lifetime = 0,
   ${CLEANED_SOON}`;
 
+// What arrived after its record, on its way into the record (add-to-records.ts): the whole row as it will be, and its
+// sealed content as base64. A batch that is still here is unfinished and has everything that is needed to finish it. A
+// batch is a partition, so that it is dropped in one step.
+const STAGED_ADDITIONS = `
+CREATE TABLE IF NOT EXISTS staged_additions (
+  account UInt32,
+  batch UInt64,
+  id String CODEC(ZSTD(1)),
+  timestamp DateTime64(3, 'UTC') CODEC(DoubleDelta, ZSTD(1)),
+  expires_at DateTime('UTC') CODEC(DoubleDelta, ZSTD(1)),
+  is_call Bool CODEC(ZSTD(1)),
+  project UInt32,
+  provider LowCardinality(String) CODEC(ZSTD(1)),
+  model LowCardinality(String) CODEC(ZSTD(1)),
+  eval_run UInt32,
+  fails Bool COMMENT 'a call that had not failed before' CODEC(ZSTD(1)),
+  had_content Bool CODEC(ZSTD(1)),
+  has_content Bool CODEC(ZSTD(1)),
+  error String CODEC(ZSTD(1)),
+  error_details String COMMENT 'JSON' CODEC(ZSTD(1)),
+  tool_calls String COMMENT 'JSON' CODEC(ZSTD(1)),
+  meta String COMMENT 'JSON: request_meta or attributes' CODEC(ZSTD(1)),
+  pii_redacted Bool CODEC(ZSTD(1)),
+  redaction_metadata String COMMENT 'JSON' CODEC(ZSTD(1)),
+  input_hash UInt64,
+  tools_hash UInt64,
+  sealed String CODEC(NONE),
+  word_hashes String CODEC(NONE)
+)
+ENGINE = MergeTree
+PARTITION BY (account, batch)
+ORDER BY id
+SETTINGS ${SYNCED}, old_parts_lifetime = 0,
+  ${CLEANED_SOON}`;
+
 const statements = [
   CALLS,
   OBSERVATIONS,
@@ -330,6 +365,7 @@ const statements = [
   counted('calls'),
   counted('observations'),
   STAGED_COSTS,
+  STAGED_ADDITIONS,
   STAGED_ERASURES,
 ];
 

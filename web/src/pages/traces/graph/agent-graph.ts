@@ -3,7 +3,22 @@
 import type { Span } from '../trace/spans.ts';
 import { NONE, valueAt, type Tree } from '../trace/tree.ts';
 
-type Part = 'start' | 'agent' | 'tool' | 'retriever' | 'guardrail' | 'evaluator' | 'embedding' | 'llm';
+const PARTS = [
+  'agent',
+  'task',
+  'tool',
+  'skill',
+  'command',
+  'decision',
+  'retriever',
+  'guardrail',
+  'evaluator',
+  'embedding',
+  'llm',
+] as const;
+const ALL_PARTS: ReadonlySet<string> = new Set(PARTS);
+
+type Part = 'start' | (typeof PARTS)[number];
 
 export interface GraphNode {
   key: string;
@@ -28,7 +43,6 @@ export interface AgentGraph {
 }
 
 export const START = 'start';
-const PARTS = new Set<string>(['agent', 'tool', 'retriever', 'guardrail', 'evaluator', 'embedding', 'llm']);
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
@@ -59,7 +73,7 @@ function groupNames(nodes: readonly Span[]): (span: Span) => string {
   const names = new Map<string, Set<string>>();
   const patternOf = (span: Span) => nameOf(span).replace(NUMBER, '$1*');
   for (const span of nodes) {
-    if (span.call || !PARTS.has(span.type)) continue;
+    if (span.call || !ALL_PARTS.has(span.type)) continue;
     const key = `${span.type} ${patternOf(span)}`;
     const known = names.get(key);
     if (known) known.add(nameOf(span));
@@ -104,7 +118,7 @@ export function buildGraph({ nodes, parent }: Tree): AgentGraph {
   nodes.forEach((span, at) => {
     const above = valueAt(parent, at);
     let caller = above === NONE ? start : (nearest[above] ?? start);
-    if (!PARTS.has(span.type)) {
+    if (!ALL_PARTS.has(span.type)) {
       nearest.push(caller);
       return;
     }

@@ -28,7 +28,7 @@ export function logOf(tree: Tree): LogEntry[] {
   return entries;
 }
 
-const TOOLS = new Set(['tool', 'retriever']);
+const TOOLS = new Set(['tool', 'skill', 'command', 'retriever']);
 
 /**
  * Calls are ordered by their start, tools by their end, because a result comes after what ran inside the

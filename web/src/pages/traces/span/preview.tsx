@@ -52,7 +52,19 @@ const Content = ({ tree, at, whole }: Omit<SpanPreviewProps, 'node'>) => (
 );
 
 /** Kinds whose input and output are data, not a conversation. */
-const DATA_KINDS = new Set(['tool', 'retriever', 'embedding', 'http', 'db', 'messaging', 'function']);
+const DATA_KINDS = new Set([
+  'tool',
+  'skill',
+  'command',
+  'retriever',
+  'embedding',
+  'http',
+  'db',
+  'messaging',
+  'function',
+]);
+
+const TOOL_KINDS = new Set(['tool', 'skill', 'command']);
 
 interface ObservationProps {
   node: TraceNode;
@@ -68,7 +80,7 @@ function Observation({ node: { type, attributes }, inside }: ObservationProps) {
     return (
       <ConversationView call={{ requestMeta: { input, output }, toolCalls: null }} empty={<NotStored />} />
     );
-  const names = type === 'tool' ? texts.ofTool : type === 'retriever' ? texts.ofRetriever : texts.ofAny;
+  const names = TOOL_KINDS.has(type) ? texts.ofTool : type === 'retriever' ? texts.ofRetriever : texts.ofAny;
   const isRetrieval = type === 'retriever' && documents !== null;
   return (
     <>

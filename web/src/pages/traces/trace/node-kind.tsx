@@ -1,6 +1,7 @@
 // Icon and colour of each span type.
 import {
   Binary,
+  BookOpen,
   Bot,
   Box,
   Braces,
@@ -8,11 +9,14 @@ import {
   Database,
   Globe,
   Link2,
+  ListTodo,
   Mail,
   Search,
   ShieldCheck,
   Sparkles,
+  Split,
   Star,
+  Terminal,
   Wrench,
   type LucideIcon,
 } from 'lucide-react';
@@ -42,6 +46,10 @@ const LOOKS: Record<Kind, Look> = {
   retriever: { icon: Search, ...COOL },
   embedding: { icon: Binary, ...COOL },
   chain: { icon: Link2, ...PLAIN },
+  skill: { icon: BookOpen, ...WARM },
+  command: { icon: Terminal, ...WARM },
+  decision: { icon: Split, ...ACCENT },
+  task: { icon: ListTodo, ...PLUM },
   guardrail: { icon: ShieldCheck, ...WARM },
   evaluator: { icon: Star, ...PLUM },
   http: { icon: Globe, ...COOL },

@@ -173,6 +173,24 @@ create table open_spans (
 create index open_spans_due on open_spans (due_at);
 create index open_spans_trace on open_spans (account_id, project_number, peer, trace_id);
 
+-- Events of spans that were sent apart from their span, until they are part of its record.
+create table span_events (
+  account_id text not null references accounts (id),
+  id text not null,
+  project_number integer not null,
+  trace_id text not null,
+  span_id text not null,
+  body text not null,
+  bytes integer not null,
+  time_ms bigint not null,
+  place integer not null,
+  received_at bigint not null,
+  due_at bigint not null,
+  constraint span_events_pk primary key (account_id, id)
+);
+create index span_events_due on span_events (due_at);
+create index span_events_trace on span_events (account_id, trace_id);
+
 -- The daily export of an account to a folder or a bucket, with its last run.
 create table export_schedules (
   account_id text primary key references accounts (id),

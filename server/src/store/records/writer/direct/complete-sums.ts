@@ -38,7 +38,7 @@ FROM (
   GROUP BY ${KEY}
 )
 GROUP BY ${KEY}
-HAVING (sum(s_calls) != 0 OR abs(sum(s_cost_usd)) > 1e-6) AND max(ends) > now() + 3600
+HAVING (sum(s_calls) != 0 OR sum(s_errors) != 0 OR abs(sum(s_cost_usd)) > 1e-6) AND max(ends) > now() + 3600
 SETTINGS insert_deduplicate = 0`;
 
 /** Completes the rollup of the quarters that contain these times. */

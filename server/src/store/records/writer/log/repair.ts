@@ -9,6 +9,7 @@ import path from 'node:path';
 import { chunks } from '#lib/chunks';
 import { DAY_MS } from '#lib/clock';
 import type { RecordsEngine } from '../../engine/engine.ts';
+import { applyAdditions } from '../../changes/add-to-records.ts';
 import { applyErasures } from '../../changes/erase.ts';
 import { runTimesOf } from '../../migrations/0001-schema.ts';
 import { idHashSql } from '../dedup/id-hash.ts';
@@ -107,13 +108,15 @@ async function finishChanges(engine: RecordsEngine): Promise<Map<number, number[
   const quarters = new Map<number, number[]>();
   const rows = await engine.query<{ account: number; times: string[] }>(
     `SELECT account, groupUniqArray(toUnixTimestamp(toStartOfFifteenMinutes(timestamp))) AS times
-     FROM (SELECT account, timestamp FROM staged_costs UNION ALL SELECT account, timestamp FROM staged_erasures)
+     FROM (SELECT account, timestamp FROM staged_costs UNION ALL SELECT account, timestamp FROM staged_erasures
+       UNION ALL SELECT account, timestamp FROM staged_additions)
      GROUP BY account`,
   );
   for (const { account, times } of rows) {
     quarters.set(account, times.map(inMs));
     await applyErasures().run(engine, account);
     await applyStagedCosts().run(engine, account);
+    await applyAdditions().run(engine, account);
   }
   return quarters;
 }
