@@ -2,9 +2,7 @@
 // language. Each feature declares its codes and their figures once. The declaration types what the feature
 // sends, and the OpenAPI document publishes it for clients.
 import { Type, type Static, type TObject, type TProperties } from 'typebox';
-type { Figures, Said, Sentences } from './sentences.ts';
-
-export type { Figures };
+import type { Figures, Said, Sentences } from './sentences.ts';
 
 /** The figures of each code. A figure is optional if the sentence works without it. */
 export const figuresByCode = <T extends Record<string, TProperties>>(title: string, byCode: T) =>

@@ -103,7 +103,7 @@ function within(found: Json, limit: number): { value: Json; cut: boolean } {
   return { value: cutBytes(JSON.stringify(found), limit / 2), cut: true };
 }
 
-export type EventContent = Pick<SpanContent, 'input' | 'output' | 'systemInstructions'>;
+type EventContent = Pick<SpanContent, 'input' | 'output' | 'systemInstructions'>;
 
 /**
  * Messages as span events: one event per message (conventions 1.28 to 1.36, Strands), or one event with all

@@ -161,6 +161,7 @@ const withoutTokens = (more: Partial<Arrived>, book: PriceBook): CallCost => {
     gateway: undefined,
     images: null,
     tools: null,
+    modifiers: {},
     ...more,
   };
   return storedAs(priceCall(recordOf(given), book));
