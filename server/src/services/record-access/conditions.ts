@@ -7,9 +7,13 @@ import {
   CONDITION_OPS,
   LIST_FIELDS,
   NUMBER_FIELDS,
+  RUN_LISTS,
+  RUN_NUMBERS,
+  RUN_TEXTS,
   TAG_PREFIX,
   TEXT_FIELDS,
   type CallCondition,
+  type RunCondition,
 } from '#records';
 
 const MAX_CONDITIONS = 20;
@@ -31,31 +35,69 @@ const NAMES = [
   ...(Object.keys(NUMBER_FIELDS) as (keyof typeof NUMBER_FIELDS)[]),
 ] as const;
 
+const RUN_FIELDS = { ...RUN_NUMBERS, ...RUN_TEXTS, ...RUN_LISTS };
+const RUN_NAMES = Object.keys(RUN_FIELDS) as (keyof typeof RUN_FIELDS)[];
+
+const OP = OneOf(
+  CONDITION_OPS,
+  'is: one of the values; isNot: none of them, also without a value; atLeast and atMost: for numbers, with one value',
+);
+const VALUES = Type.Array(Type.Union([Type.String({ maxLength: 256 }), Type.Number({ minimum: 0 })]), {
+  minItems: 1,
+  maxItems: MAX_VALUES,
+  description:
+    'Texts are compared as a whole, an error by its first 256 characters. `status` is ok or failed',
+});
+const ALL = { maxItems: MAX_CONDITIONS, description: 'All must match' };
+
 export const Conditions = Type.Array(
+  closed({ field: Type.Union([OneOf(NAMES), TagField]), op: OP, values: VALUES }, { title: 'CallCondition' }),
+  ALL,
+);
+
+/** Conditions on a call of a run, and on the run itself. */
+export const RunConditions = Type.Array(
   closed(
     {
-      field: Type.Union([OneOf(NAMES), TagField]),
-      op: OneOf(
-        CONDITION_OPS,
-        'is: one of the values; isNot: none of them, also without a value; atLeast and atMost: for numbers, with one value',
-      ),
-      values: Type.Array(Type.Union([Type.String({ maxLength: 256 }), Type.Number({ minimum: 0 })]), {
-        minItems: 1,
-        maxItems: MAX_VALUES,
-        description:
-          'Texts are compared as a whole, an error by its first 256 characters. `status` is ok or failed',
-      }),
+      field: Type.Union([
+        OneOf(
+          [...new Set([...NAMES, ...RUN_NAMES])],
+          'run.…, release and environment are those of the whole run; all others those of one call, the same for all conditions',
+        ),
+        TagField,
+      ]),
+      op: OP,
+      values: VALUES,
     },
-    { title: 'CallCondition' },
+    { title: 'RunCondition' },
   ),
-  { maxItems: MAX_CONDITIONS, description: 'All must match' },
+  ALL,
 );
+
+type Condition = Static<typeof Conditions>[number];
+
+const isOfRun = (condition: CallCondition): condition is RunCondition =>
+  Object.hasOwn(RUN_FIELDS, condition.field);
+
+/** Rejects meaningless conditions, and separates those on the run itself. */
+export function runConditionsOf(conditions: Static<typeof RunConditions> = []) {
+  checkAll(conditions);
+  return {
+    calls: conditions.filter((condition) => !isOfRun(condition)) as Condition[],
+    figures: (conditions as readonly CallCondition[]).filter(isOfRun),
+  };
+}
 
 /** Rejects meaningless conditions, and names the faulty part. */
 export function conditionsOf(
   conditions: Static<typeof Conditions> | undefined,
 ): readonly CallCondition[] | undefined {
   if (conditions === undefined || conditions.length === 0) return undefined;
+  checkAll(conditions);
+  return conditions;
+}
+
+function checkAll(conditions: readonly CallCondition[]): void {
   conditions.forEach(check);
   const bytes = conditions.flatMap(({ values }) => values.map((value) => Buffer.byteLength(String(value))));
   if (bytes.reduce((sum, each) => sum + each, 0) > MAX_BYTES)
@@ -64,12 +106,14 @@ export function conditionsOf(
       'The values of all conditions may have at most 100,000 bytes in total.',
       'where_too_large',
     );
-  return conditions;
 }
+
+const NUMBERS = { ...NUMBER_FIELDS, ...RUN_NUMBERS };
+const STATUSES: ReadonlySet<string> = new Set(['status', 'run.status']);
 
 function check({ field, op, values }: CallCondition, at: number): void {
   const isRange = op === 'atLeast' || op === 'atMost';
-  if (isRange !== Object.hasOwn(NUMBER_FIELDS, field)) {
+  if (isRange !== Object.hasOwn(NUMBERS, field)) {
     throw invalid(
       `where.${at}.op`,
       isRange ? `${field} has no order. Use is or isNot.` : `${field} is a number. Use atLeast or atMost.`,
@@ -83,7 +127,7 @@ function check({ field, op, values }: CallCondition, at: number): void {
       `where.${at}.values.${wrong}`,
       `${field} is compared with a ${isRange ? 'number' : 'text'}.`,
     );
-  if (field !== 'status') return;
+  if (!STATUSES.has(field)) return;
   const unknown = values.findIndex((value) => !(CALL_STATUSES as readonly unknown[]).includes(value));
-  if (unknown >= 0) throw invalid(`where.${at}.values.${unknown}`, 'The status of a call is ok or failed.');
+  if (unknown >= 0) throw invalid(`where.${at}.values.${unknown}`, 'A status is ok or failed.');
 }

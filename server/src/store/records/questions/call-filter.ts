@@ -87,12 +87,18 @@ export const SEARCH = `(${[
   `arrayExists(tag -> ${found('tag')}, arrayConcat(mapKeys(tags), mapValues(tags)))`,
 ].join(' OR ')})`;
 
-export function callsWhere(scope: Scope, filter: CallFilter): Where {
+/** The window of a filter, for any table of spans. */
+export function windowWhere(scope: Scope, { startMs, endMs }: CallFilter): Where {
   const where = Where.of(scope);
-  const { startMs, endMs, model, tags = {}, error, minLatencyMs, minCostUsd } = filter;
   if (startMs !== undefined)
     where.and('timestamp >= fromUnixTimestamp64Milli({start: Int64})', { start: startMs });
   if (endMs !== undefined) where.and('timestamp < fromUnixTimestamp64Milli({end: Int64})', { end: endMs });
+  return where;
+}
+
+export function callsWhere(scope: Scope, filter: CallFilter): Where {
+  const where = windowWhere(scope, filter);
+  const { model, tags = {}, error, minLatencyMs, minCostUsd } = filter;
   for (const [name, column] of Object.entries(EQUAL)) {
     const value = filter[name as keyof typeof EQUAL];
     if (value !== undefined) where.and(`${column} = {${name}: String}`, { [name]: value });
