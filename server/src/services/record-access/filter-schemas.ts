@@ -49,6 +49,12 @@ const { includeEvalRuns: _never, ...OWN_CALLS } = FILTER_FIELDS;
 export const RunFilter = closed({ ...OWN_CALLS, ...EXACT_FIELDS }, { title: 'CallFilter' });
 export type RunFilter = Static<typeof RunFilter>;
 
+const { startTime: _from, endTime: _until, ...ALWAYS } = OWN_CALLS;
+
+/** The stored filter of an alert, which has a window of its own. */
+export const AlertFilter = closed({ ...ALWAYS, ...EXACT_FIELDS }, { title: 'AlertFilter' });
+export type AlertFilter = Static<typeof AlertFilter>;
+
 const CALL_FIELDS = {
   ...FILTER_FIELDS,
   ...EXACT_FIELDS,

@@ -50,7 +50,9 @@ export {
 } from './exported-days.ts';
 export { FACETS, selectFacetValues, type FacetQuestion } from './facets.ts';
 export { selectFoundCalls, type FoundCall } from './found-calls.ts';
-export { selectWindowSeries } from './measure-series.ts';
+export { selectGroupWindows, type GroupWindows } from './group-windows.ts';
+export { selectWindowSeries, type WindowSeries } from './measure-series.ts';
+export { GROUP_DIMENSIONS, MEASURED, type MeasuredOf, type MeasuredRows } from './measured-rows.ts';
 export { METRICS, SPREAD_METRICS, type Metric, type SpreadMetric } from './metrics.ts';
 export { selectObservation } from './observation.ts';
 export { selectPercentiles, selectPercentileSeries, type Percentiles } from './percentiles.ts';
@@ -65,6 +67,7 @@ export { selectTraceSpans, type ReadSpan, type SpanPage, type SpanPlace } from '
 export { selectTraceList, type TraceFilter, type TracePage, type TracePlace } from './traces.ts';
 export type { TraceFigures } from './trace-figures.ts';
 export { selectUnpricedModels } from './unpriced-models.ts';
+export { historyWithin } from './all-accounts/split-window.ts';
 export { selectWindowSums, type WindowSums, type WindowWant } from './all-accounts/measure-windows.ts';
 export {
   selectPossibleDuplicates,
