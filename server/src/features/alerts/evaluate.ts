@@ -304,6 +304,22 @@ const isSignificantLatency = ({ calls, slow = 0 }: WindowSums, rule: AlertRule):
   rule.among === undefined ||
   (slow >= MIN_SLOW && isMoreThan((1 - percentileOf(rule) / 100) / 2, slow, calls, rule.among));
 
+/** How rare so many failures must be at the usual rate, among several groups. */
+const RARE = 0.001;
+
+/**
+ * Deviations say little about a few calls, and among many groups some always have few: there, the exact test counts too.
+ * One more failure stands for what is not known of the usual rate.
+ */
+function areErrorsEnough(measured: WithHistory, among = 1): boolean {
+  const { calls, errors } = measured.window;
+  if (errors < MIN_ERRORS) return false;
+  if (among <= 1) return true;
+  const usual = usualErrorRate(usualDays(measured, ANOMALIES.anomaly_error_rate));
+  const rate = Math.min(1, usual.rate + 1 / Math.max(1, usual.calls));
+  return 1 - binomialCdf(errors - 1, calls, rate) <= RARE / among;
+}
+
 /** The deviations that are as rare among so many groups as the threshold is in one. */
 const deviationsAmong = (threshold: number, among = 1): number =>
   among <= 1 ? threshold : Math.max(threshold, -normalQuantile(normalCdf(-threshold) / among));
@@ -324,7 +340,7 @@ export function observe(rule: AlertRule, measured: Measured): Observed {
       value,
       holds: value >= threshold && measured.window.calls > 0 && isSignificantLatency(measured.window, rule),
     };
-  const enough = alertType === 'anomaly_error_rate' ? measured.window.errors >= MIN_ERRORS : true;
+  const enough = alertType === 'anomaly_error_rate' ? areErrorsEnough(measured, among) : true;
   // A threshold of 0 still needs at least one call.
   const needed = isAnomaly(alertType) ? deviationsAmong(threshold, among) : threshold;
   const holds = value >= needed && measured.window.calls > 0 && enough;
