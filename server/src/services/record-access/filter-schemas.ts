@@ -66,6 +66,15 @@ const CALL_FIELDS = {
   ),
 };
 
+/** What spans are narrowed by beside the filter of calls. */
+export const SPAN_FIELDS = {
+  type: Type.Optional(Text(64, 'Exact: llm for a call, else the type of the observation')),
+  name: Type.Optional(Text(256, 'Part of the name, case-insensitive')),
+  agent: Type.Optional(Text(256, 'The exact name of the agent')),
+  tool: Type.Optional(Text(256, 'The exact name of the tool')),
+};
+export type SpanNarrowing = Partial<Record<keyof typeof SPAN_FIELDS, string>>;
+
 /** Matches the same calls as a query with these fields. */
 export const CallSelection = closed(CALL_FIELDS, { title: 'CallSelection' });
 export type CallSelection = Static<typeof CallSelection>;
