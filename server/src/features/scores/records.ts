@@ -74,6 +74,7 @@ export function scoredRecordsSql(scope: Scope, { callIds, spans, traceIds, sessi
     spansWhere((where) => where.and('span_id IN {bareSpans: Array(String)}', { bareSpans: bare }));
   if (traceIds.length > 0)
     for (const table of ['calls', 'observations']) groups('trace', table, 'trace_id', traceIds);
-  if (sessionIds.length > 0) groups('session', 'calls', 'session_id', sessionIds);
+  if (sessionIds.length > 0)
+    for (const table of ['calls', 'observations']) groups('session', table, 'session_id', sessionIds);
   return { sql: parts.join('\nUNION ALL\n'), params };
 }
