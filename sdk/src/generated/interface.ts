@@ -1817,6 +1817,74 @@ export interface paths {
         patch: operations["updateAnnotation"];
         trace?: never;
     };
+    "/v1/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List comments of a call, a span, a run or a session
+         * @description Newest first. With `traceId`, those on the run, on its spans and on its calls. `mentioned=true` alone lists the comments that mention the caller. Scope `read`. A key that is bound to a project acts in that project only.
+         */
+        get: operations["listComments"];
+        put?: never;
+        /**
+         * Comment on a call, a span, a run or a session
+         * @description The text is stored encrypted, and redacted if the account redacts personal data. `@` before the email of a member mentions them: they get an email, if the service sends mail, and find the comment among their mentions. A record can have 500 comments. Scope `write`. A key that is bound to a project acts in that project only. Audited as `comment.create`.
+         */
+        post: operations["createComment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/comments/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark mentions of the caller as read
+         * @description Unknown comments, and those that do not mention the caller, are passed over. Scope `read`. A key that is bound to a project acts in that project only.
+         */
+        post: operations["readMentions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/comments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a comment
+         * @description Scope `read`. A key that is bound to a project acts in that project only.
+         */
+        get: operations["getComment"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a comment: its author or an admin may
+         * @description Scope `write`. A key that is bound to a project acts in that project only. Audited as `comment.delete`.
+         */
+        delete: operations["deleteComment"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/review-queues": {
         parameters: {
             query?: never;
@@ -3653,8 +3721,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Count approvals, findings and alerts that need attention
-         * @description Cheap enough to poll: three counts that do not read any record. Scope `read`. A key that is bound to a project acts in that project only.
+         * Count approvals, findings, alerts and mentions that need attention
+         * @description Cheap enough to poll: four counts that do not read any record. Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["getAttention"];
         put?: never;
@@ -5171,6 +5239,8 @@ export interface components {
             findings: number;
             /** @description Alerts whose condition holds now, without silenced and disabled ones. */
             alerts: number;
+            /** @description Unread comments that mention the caller; 0 for a key. */
+            mentions: number;
         };
         /** AuditCheck */
         AuditCheck: {
@@ -5447,6 +5517,46 @@ export interface components {
              * @description ISO 8601, UTC, with milliseconds
              */
             deletesAt: string;
+        };
+        /** Comment */
+        Comment: {
+            /** @example cmt_1a2b3c4d5e6f */
+            id: string;
+            on: components["schemas"]["CommentOn"];
+            text: string | null;
+            author: {
+                /** @description user or key */
+                type: string;
+                id: string;
+                name: string | null;
+            };
+            /** @description Members whom the text names as `@email` */
+            mentions: {
+                /** @example usr_1a2b3c4d5e6f */
+                id: string;
+                name: string | null;
+                email: string | null;
+            }[];
+            /** @description It mentions the caller, who has not marked it as read */
+            isUnread: boolean;
+            /** @description Whether the caller may delete it */
+            mayDelete: boolean;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds
+             */
+            createdAt: string;
+        };
+        /**
+         * CommentOn
+         * @description Exactly one of `callId`, `traceId` and `sessionId`
+         */
+        CommentOn: {
+            callId?: string;
+            traceId?: string;
+            /** @description With `traceId`: one span of the run */
+            spanId?: string;
+            sessionId?: string;
         };
         /** Consents */
         Consents: {
@@ -8671,6 +8781,11 @@ export interface components {
             label?: string | null;
             qualityScore?: number | null;
         };
+        /** NewComment */
+        NewComment: {
+            on: components["schemas"]["CommentOn"];
+            text: string;
+        };
         /** NewDatasetRun */
         NewDatasetRun: {
             /** @description The same key within 60 minutes returns the run of the first request */
@@ -8994,7 +9109,7 @@ export interface components {
              * @example https://hooks.example.com/tracewell
              */
             url: string;
-            events: ("alert.fired" | "alert.acknowledged" | "eval_run.completed" | "prompt.deployed" | "guardian.finding" | "gate.approval_requested" | "gate.approval_decided" | "quota.threshold")[];
+            events: ("alert.fired" | "alert.acknowledged" | "eval_run.completed" | "prompt.deployed" | "guardian.finding" | "gate.approval_requested" | "gate.approval_decided" | "quota.threshold" | "comment.created")[];
             description?: string | null;
             /** @description `true` unless given */
             enabled?: boolean;
@@ -9835,6 +9950,10 @@ export interface components {
             scaleMax: number;
             /** @description Why this is worth scoring here */
             reasoning: string;
+        };
+        /** ReadMentions */
+        ReadMentions: {
+            ids: string[];
         };
         /** RecordPreview */
         RecordPreview: {
@@ -11250,7 +11369,7 @@ export interface components {
             id: string;
             /** @example https://hooks.example.com/tracewell */
             url: string;
-            events: ("alert.fired" | "alert.acknowledged" | "eval_run.completed" | "prompt.deployed" | "guardian.finding" | "gate.approval_requested" | "gate.approval_decided" | "quota.threshold")[];
+            events: ("alert.fired" | "alert.acknowledged" | "eval_run.completed" | "prompt.deployed" | "guardian.finding" | "gate.approval_requested" | "gate.approval_decided" | "quota.threshold" | "comment.created")[];
             enabled: boolean;
             description: string | null;
             /**
@@ -11271,7 +11390,7 @@ export interface components {
              * @example https://hooks.example.com/tracewell
              */
             url?: string;
-            events?: ("alert.fired" | "alert.acknowledged" | "eval_run.completed" | "prompt.deployed" | "guardian.finding" | "gate.approval_requested" | "gate.approval_decided" | "quota.threshold")[];
+            events?: ("alert.fired" | "alert.acknowledged" | "eval_run.completed" | "prompt.deployed" | "guardian.finding" | "gate.approval_requested" | "gate.approval_decided" | "quota.threshold" | "comment.created")[];
             description?: string | null;
             enabled?: boolean;
         };
@@ -11281,7 +11400,7 @@ export interface components {
             id: string;
             /** @example https://hooks.example.com/tracewell */
             url: string;
-            events: ("alert.fired" | "alert.acknowledged" | "eval_run.completed" | "prompt.deployed" | "guardian.finding" | "gate.approval_requested" | "gate.approval_decided" | "quota.threshold")[];
+            events: ("alert.fired" | "alert.acknowledged" | "eval_run.completed" | "prompt.deployed" | "guardian.finding" | "gate.approval_requested" | "gate.approval_decided" | "quota.threshold" | "comment.created")[];
             enabled: boolean;
             description: string | null;
             /**
@@ -15238,6 +15357,175 @@ export interface operations {
                         annotation: components["schemas"]["Annotation"];
                     };
                 };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listComments: {
+        parameters: {
+            query?: {
+                callId?: string;
+                traceId?: string;
+                spanId?: string;
+                sessionId?: string;
+                mentioned?: boolean;
+                limit?: number;
+                cursor?: string;
+            };
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        comments: components["schemas"]["Comment"][];
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createComment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewComment"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Comment"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    readMentions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReadMentions"];
+            };
+        };
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getComment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Comment"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteComment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];

@@ -29,7 +29,7 @@ export interface Erased {
   projectId: string | null;
   /** Includes calls that evaluation runs made from them. */
   callIds: readonly string[];
-  /** Traces that lose a call. */
+  /** Traces that lose a call or another span. */
   traceIds: readonly string[];
   /** Traces that lose all their records. */
   wholeTraceIds: readonly string[];

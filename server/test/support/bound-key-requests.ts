@@ -221,6 +221,9 @@ const PARTS: Readonly<Record<string, PartsOf>> = {
   listAnnotations: (of) => ({ query: { callId: of.calls } }),
   createAnnotation: (of, { mine }) => ({ body: { callId: of.calls, label: `${mine}-label` } }),
   updateAnnotation: (_of, { mine }) => ({ body: { label: `${mine}-changed` } }),
+  listComments: (of) => ({ query: { traceId: of.trace } }),
+  createComment: (of, { mine }) => ({ body: { on: { callId: of.calls }, text: `${mine}-remark` } }),
+  readMentions: (of) => ({ body: { ids: [of.comments] } }),
   createReviewQueue: (of, { mine }) => ({
     body: {
       name: `${mine}-further-queue`,

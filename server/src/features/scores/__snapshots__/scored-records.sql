@@ -51,6 +51,13 @@ WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
   AND session_id IN {sessions: Array(String)}
 GROUP BY session_id, project
+UNION ALL
+SELECT 'session' AS kind, '' AS id, '' AS traceId, '' AS spanId, session_id AS sessionId, project
+FROM observations
+WHERE account = {account: UInt32}
+  AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
+  AND session_id IN {sessions: Array(String)}
+GROUP BY session_id, project
 -- account = 7
 -- retained = 1700000000000
 -- idHashes = ["16227268114884071195n"]
