@@ -138,6 +138,7 @@ const PARTS: Readonly<Record<string, PartsOf>> = {
   querySessions: (of) => ({ body: filter(of) }),
   queryUsers: () => ({ body: { sortBy: 'cost' } }),
   queryTraces: (of) => ({ body: filter(of) }),
+  compareTraces: (of) => ({ query: { a: of.trace, b: of.trace } }),
   queryPreviews: (of) => ({ body: { ids: [of.calls] } }),
   // A call is also a span of its trace.
   getTraceSpan: (of) => ({ params: { id: of.calls.replace('-call-', '-trace-'), record: of.calls } }),
