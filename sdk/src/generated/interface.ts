@@ -501,6 +501,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/query/traces/compare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare two runs, span by span
+         * @description Spans are aligned by their path: the names from the root. `same` ignores times and ids; `changed` means that status, model, tokens, cost or content differ (`differs`). Content is compared where it is stored. Scope `read`. A key that is bound to a project acts in that project only.
+         */
+        get: operations["compareTraces"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/query/trace/{id}": {
         parameters: {
             query?: never;
@@ -1951,8 +1971,8 @@ export interface paths {
         get: operations["listReviewQueueItems"];
         put?: never;
         /**
-         * Add calls to a review queue
-         * @description Chosen calls, or the newest calls that match a filter, or a sample of them. A queue has a call only once. A queue can have 20,000 items. Scope `write`. A key that is bound to a project acts in that project only. Audited as `review_queue.add_items`.
+         * Add calls, runs or sessions to a review queue
+         * @description Chosen ones, or the newest that match a filter, or a sample of them. A queue has each only once. A queue can have 20,000 items. Scope `write`. A key that is bound to a project acts in that project only. Audited as `review_queue.add_items`.
          */
         post: operations["addToReviewQueue"];
         delete?: never;
@@ -2035,7 +2055,7 @@ export interface paths {
         get?: never;
         /**
          * Answer an item
-         * @description A value for each dimension that is not optional. An answer replaces an earlier one of the same person, until it has been compared with that of another (409 `already_compared`). With the last answer the item is done, or in disagreement. A finished item becomes a score of the call for each dimension, and its correction an item of the queue’s dataset. Comment and correction are content: they are stored, encrypted, only if the account has consented to stored content. Scope `write`. A key that is bound to a project acts in that project only. Audited as `review.answer`.
+         * @description A value for each dimension that is not optional. An answer replaces an earlier one of the same person, until it has been compared with that of another (409 `already_compared`). With the last answer the item is done, or in disagreement. A finished item becomes a score of the call, the run or the session for each dimension, and the correction of a call an item of the queue’s dataset. Comment and correction are content: they are stored, encrypted, only if the account has consented to stored content. Scope `write`. A key that is bound to a project acts in that project only. Audited as `review.answer`.
          */
         put: operations["answerReviewItem"];
         post?: never;
@@ -5558,6 +5578,44 @@ export interface components {
             spanId?: string;
             sessionId?: string;
         };
+        /** ComparedSpan */
+        ComparedSpan: {
+            /** @enum {string} */
+            status: "same" | "changed" | "onlyA" | "onlyB";
+            /** @description The names from the root to the span, joined by `/`; a second span of one name has `[2]`. Of more than 500 characters, the end */
+            path: string;
+            /** @description 0 for a root */
+            depth: number;
+            /** @description At most 256 characters */
+            name: string;
+            /** @description llm for a call, else the type of the observation */
+            type: string;
+            differs: ("status" | "model" | "tokens" | "cost" | "content")[];
+            a: {
+                id: string;
+                spanId: string | null;
+                /** @description From the start of its run */
+                offsetMs: number;
+                durationMs: number;
+                error: string | null;
+                provider: string | null;
+                model: string | null;
+                totalTokens: number | null;
+                costUsd: number | null;
+            } | null;
+            b: {
+                id: string;
+                spanId: string | null;
+                /** @description From the start of its run */
+                offsetMs: number;
+                durationMs: number;
+                error: string | null;
+                provider: string | null;
+                model: string | null;
+                totalTokens: number | null;
+                costUsd: number | null;
+            } | null;
+        };
         /** Consents */
         Consents: {
             /** @description Inputs, outputs and tool payloads are stored, encrypted */
@@ -8670,7 +8728,7 @@ export interface components {
             assignees: string[];
             datasetId: number | null;
             filter: components["schemas"]["CallFilter"] | null;
-            /** @description Percentage of matching calls; the sample is chosen by call id */
+            /** @description Percentage of what matches; the sample is chosen by id */
             samplePct: number;
             /** @description Whether the filter adds new calls */
             enabled: boolean;
@@ -9021,14 +9079,18 @@ export interface components {
         };
         /**
          * NewReviewItems
-         * @description Either `callIds` or `filter`
+         * @description Exactly one of `callIds`, `traceIds`, `sessionIds`, and of `filter` (calls), `traceFilter` (runs) and `sessionFilter`
          */
         NewReviewItems: {
             callIds?: string[];
+            traceIds?: string[];
+            sessionIds?: string[];
             filter?: components["schemas"]["CallFilter"];
-            /** @description With `filter`: at most so many of the newest calls; 100 if it is not given */
+            traceFilter?: components["schemas"]["TraceSelection"];
+            sessionFilter?: components["schemas"]["SessionSelection"];
+            /** @description With a filter: at most so many of the newest ones; 100 if it is not given */
             limit?: number;
-            /** @description Percentage of matching calls; the sample is chosen by call id */
+            /** @description Percentage of what matches; the sample is chosen by id */
             samplePct?: number;
         };
         /** NewReviewQueue */
@@ -9043,7 +9105,7 @@ export interface components {
             assignees?: string[];
             datasetId?: number | null;
             filter?: components["schemas"]["CallFilter"] | null;
-            /** @description Percentage of matching calls; the sample is chosen by call id */
+            /** @description Percentage of what matches; the sample is chosen by id */
             samplePct?: number;
             enabled?: boolean;
             /** @description The filter adds nothing while so many items are open; 500 in a new queue */
@@ -10222,7 +10284,7 @@ export interface components {
             assignees?: string[];
             datasetId?: number | null;
             filter?: components["schemas"]["CallFilter"] | null;
-            /** @description Percentage of matching calls; the sample is chosen by call id */
+            /** @description Percentage of what matches; the sample is chosen by id */
             samplePct?: number;
             enabled?: boolean;
             /** @description The filter adds nothing while so many items are open; 500 in a new queue */
@@ -10231,10 +10293,12 @@ export interface components {
         /** ReviewQueueItem */
         ReviewQueueItem: {
             id: number;
-            callId: string;
+            callId: string | null;
+            traceId: string | null;
+            sessionId: string | null;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds
+             * @description Of a run or a session: the newest start of a span when it was added
              */
             callTimestamp: string;
             /** @enum {string} */
@@ -10277,6 +10341,61 @@ export interface components {
              */
             createdAt: string;
             doneAt: string | null;
+        };
+        /** RunComparison */
+        RunComparison: {
+            a: string;
+            b: string;
+            totals: {
+                a: {
+                    spans: number;
+                    calls: number;
+                    /** @description Failed spans */
+                    errors: number;
+                    costUsd: number;
+                    unpriced: components["schemas"]["Unpriced"];
+                    totalTokens: number;
+                    /** @description From the first start to the last end */
+                    durationMs: number;
+                    /**
+                     * Format: date-time
+                     * @description ISO 8601, UTC, with milliseconds
+                     */
+                    startTime: string;
+                };
+                b: {
+                    spans: number;
+                    calls: number;
+                    /** @description Failed spans */
+                    errors: number;
+                    costUsd: number;
+                    unpriced: components["schemas"]["Unpriced"];
+                    totalTokens: number;
+                    /** @description From the first start to the last end */
+                    durationMs: number;
+                    /**
+                     * Format: date-time
+                     * @description ISO 8601, UTC, with milliseconds
+                     */
+                    startTime: string;
+                };
+            };
+            /** @description All rows, also those that are not shown */
+            counts: {
+                same: number;
+                changed: number;
+                onlyA: number;
+                onlyB: number;
+            };
+            /** @description Parents before their children */
+            rows: components["schemas"]["ComparedSpan"][];
+            /**
+             * @description `some`: there was too much content to read, and that of the last spans was not compared
+             * @enum {string}
+             */
+            contentCompared: "all" | "some";
+            /** @description A run has more than 30,000 spans, of which the first are compared, or the answer would exceed 16 MiB */
+            truncated: boolean;
         };
         /** SafetyAssessment */
         SafetyAssessment: {
@@ -10886,6 +11005,45 @@ export interface components {
             /** @enum {string} */
             role: "viewer" | "member" | "admin" | "owner";
         };
+        /** SessionSelection */
+        SessionSelection: {
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds
+             */
+            startTime?: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds
+             */
+            endTime?: string;
+            provider?: string;
+            /** @description Part of the name, case-insensitive */
+            model?: string;
+            /** @description All must match */
+            tags?: {
+                [key: string]: string;
+            };
+            /** @description true: any error; false: none; a text: an error that contains it */
+            error?: boolean | string;
+            /** @description Exact: calls that name the prompt, or the id of one of its versions in the registry */
+            promptName?: string;
+            /** @description Exact: the version in the registry of the id that a call names, else the version in the call */
+            promptVersion?: string;
+            /** @description All must match */
+            where?: components["schemas"]["CallCondition"][];
+            /** @description Include calls that evaluation runs created; omitted by default */
+            includeEvalRuns?: boolean;
+            traceId?: string;
+            sessionId?: string;
+            userId?: string;
+            minLatencyMs?: number;
+            minCostUsd?: number;
+            /** @description All must match. A call has a score if the score refers to the call, its span, its trace or its session. A condition that matches more than 2,000 of these is a 400 `scores_too_broad`. */
+            scores?: components["schemas"]["ScoreCondition"][];
+            /** @description Part of the model, an id, the error, the user, or a key or value of a tag; case-insensitive; not in content */
+            search?: string;
+        };
         /**
          * SessionSummary
          * @description Covers the calls of the session that match the query
@@ -11116,6 +11274,55 @@ export interface components {
             inPart: number;
             /** @description Spans that have a line */
             shown: number;
+        };
+        /** TraceSelection */
+        TraceSelection: {
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds
+             */
+            startTime?: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds
+             */
+            endTime?: string;
+            provider?: string;
+            /** @description Part of the name, case-insensitive */
+            model?: string;
+            /** @description All must match */
+            tags?: {
+                [key: string]: string;
+            };
+            /** @description true: any error; false: none; a text: an error that contains it */
+            error?: boolean | string;
+            /** @description Exact: calls that name the prompt, or the id of one of its versions in the registry */
+            promptName?: string;
+            /** @description Exact: the version in the registry of the id that a call names, else the version in the call */
+            promptVersion?: string;
+            /** @description All must match */
+            where?: components["schemas"]["CallCondition"][];
+            /** @description Include calls that evaluation runs created; omitted by default */
+            includeEvalRuns?: boolean;
+            traceId?: string;
+            sessionId?: string;
+            userId?: string;
+            minLatencyMs?: number;
+            minCostUsd?: number;
+            /** @description Part of the model, an id, the error, the user, or a key or value of a tag; or all words of stored content, in quotes as a phrase; case-insensitive */
+            search?: string;
+            /** @description All must match. A call has a score if the score refers to the call, its span, its trace or its session. A condition that matches more than 2,000 of these is a 400 `scores_too_broad`. */
+            scores?: components["schemas"]["ScoreCondition"][];
+            /** @description Part of the name of the trace, case-insensitive */
+            name?: string;
+            /** @description The exact name of an agent in the trace */
+            agent?: string;
+            /** @description The exact name of a tool that the trace called */
+            tool?: string;
+            /** @description true: a tool failed (with `tool`, this one); false: no tool failed */
+            failingTool?: boolean;
+            /** @description true: a span failed; false: no span failed */
+            hasError?: boolean;
         };
         /** TraceSpan */
         TraceSpan: {
@@ -12535,6 +12742,39 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    compareTraces: {
+        parameters: {
+            query: {
+                a: string;
+                b: string;
+                differences?: boolean;
+            };
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunComparison"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };
@@ -15705,6 +15945,8 @@ export interface operations {
                 cursor?: string;
                 state?: "pending" | "in_review" | "done" | "disagreement" | "resolved";
                 callId?: string;
+                traceId?: string;
+                sessionId?: string;
             };
             header?: {
                 /** @description Narrows the request to one project. */
@@ -15764,9 +16006,9 @@ export interface operations {
                     "application/json": {
                         /** @description New items */
                         added: number;
-                        /** @description Calls that were in the queue already */
+                        /** @description Those that were in the queue already */
                         known: number;
-                        /** @description Calls for which the queue has no room */
+                        /** @description Those for which the queue has no room */
                         full: number;
                     };
                 };

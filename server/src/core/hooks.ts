@@ -33,7 +33,7 @@ export interface Erased {
   traceIds: readonly string[];
   /** Traces that lose all their records. */
   wholeTraceIds: readonly string[];
-  /** Sessions that lose a call. */
+  /** Sessions that lose a call or another span. */
   sessionIds: readonly string[];
   /** Set if a whole session is erased. */
   sessionId: string | null;

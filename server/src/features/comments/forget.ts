@@ -6,13 +6,14 @@ import { deleteLinkedComments } from './store.ts';
 export async function forgetComments(
   db: Writer,
   accountId: string,
-  { projectId, callIds, traceIds, wholeTraceIds, sessionId }: Erased,
+  { projectId, callIds, traceIds, wholeTraceIds, sessionIds, sessionId }: Erased,
 ): Promise<void> {
   const remove = (linked: Parameters<typeof deleteLinkedComments>[3]) =>
     deleteLinkedComments(db, accountId, projectId, linked);
   await remove({ column: 'call_id', ids: callIds });
   await remove({ column: 'trace_id', ids: wholeTraceIds });
-  // What was said about a run may be about the call that it loses, and a run may lose other spans with it.
+  // What was said about a run or a session may be about the call that it loses, and it may lose other spans too.
   await remove({ column: 'trace_id', ids: traceIds, butCalls: true });
-  if (sessionId !== null) await remove({ column: 'session_id', ids: [sessionId] });
+  const ofSessions = sessionId === null ? sessionIds : [...sessionIds, sessionId];
+  await remove({ column: 'session_id', ids: ofSessions });
 }

@@ -176,10 +176,14 @@ async function nextSpans(ctx: Context, input: NewErasure): Promise<Selected> {
     ...named,
     traceIds: [...new Set([...named.traceIds, ...lost.traceIds])],
     wholeTraceIds: [...new Set([...named.wholeTraceIds, ...lost.wholeTraceIds])],
+    sessionIds: [...new Set([...named.sessionIds, ...sessionsOf(records)])],
   };
   const places = records.map(({ id, timestampMs }) => ({ id, timestampMs }));
   return { batch: { records: places, erased }, more: records.length >= BATCH };
 }
+
+const sessionsOf = (spans: readonly { sessionId: string }[]): string[] =>
+  spans.flatMap(({ sessionId }) => (sessionId === '' ? [] : [sessionId]));
 
 /** The traces of observations that are erased, and those of them that have no other record. */
 async function tracesOf(

@@ -44,7 +44,7 @@ export async function listTraces(
   });
 }
 
-async function traceFilter(ctx: Context, body: TracesQuery): Promise<TraceFilter> {
+export async function traceFilter(ctx: Context, body: TracesQuery): Promise<TraceFilter> {
   const { name, agent, tool, failingTool, hasError } = body;
   const given = { name, agent, tool, failingTool, hasError };
   return {

@@ -37,8 +37,11 @@ export interface ReviewItemsTable {
   id: Generated<number>;
   account_id: string;
   queue_id: number;
-  call_id: string;
-  call_timestamp: number;
+  /** `call`, `run` or `session`. */
+  kind: string;
+  record_id: string;
+  /** The time of the call; of a run or a session, the newest start of a span when it was added. */
+  record_timestamp: number;
   /** `pending`, `done`, `disagreement` or `resolved`. */
   state: string;
   /** The number of answers, without the resolution. */

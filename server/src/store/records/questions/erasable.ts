@@ -12,12 +12,14 @@ export interface SpanSelection {
   user?: { id: string; attributes: readonly string[] };
 }
 
-/** An observation, with the trace that loses it. */
+/** An observation, with the trace and the session that lose it. */
 interface SpanRef extends CallRef {
   traceId: string;
+  sessionId: string;
 }
 
-const REF = 'id, trace_id AS traceId, toFloat64(toUnixTimestamp64Milli(timestamp)) AS timestampMs';
+const REF =
+  'id, trace_id AS traceId, session_id AS sessionId, toFloat64(toUnixTimestamp64Milli(timestamp)) AS timestampMs';
 
 /** Observations that the selection names, in the order of time. */
 export const selectSpans = question({

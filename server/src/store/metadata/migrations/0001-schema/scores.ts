@@ -173,8 +173,9 @@ create table review_items (
   id ${autoId},
   account_id text not null references accounts (id),
   queue_id bigint not null references review_queues (id) on delete cascade,
-  call_id text not null,
-  call_timestamp bigint not null,
+  kind text not null,
+  record_id text not null,
+  record_timestamp bigint not null,
   state text not null,
   answer_count integer not null,
   final text,
@@ -183,10 +184,10 @@ create table review_items (
   created_at bigint not null,
   done_at bigint
 );
--- A queue has a call once, also when two processes add it.
-create unique index review_items_call on review_items (queue_id, call_id);
+-- A queue has a call, a run or a session once, also when two processes add it.
+create unique index review_items_record on review_items (queue_id, kind, record_id);
 create index review_items_state on review_items (queue_id, state, id);
-create index review_items_erasure on review_items (account_id, call_id);
+create index review_items_erasure on review_items (account_id, kind, record_id);
 create index review_items_unpublished on review_items (id) where published = 0;
 
 create table review_places (
