@@ -5459,6 +5459,7 @@ export interface components {
             totals: {
                 calls: number;
                 costUsd: number;
+                unpriced?: components["schemas"]["Unpriced"];
                 totalTokens: number;
                 errors: number;
                 /**
@@ -11054,6 +11055,7 @@ export interface components {
             traces: number;
             errors: number;
             costUsd: number;
+            unpriced?: components["schemas"]["Unpriced"];
             totalTokens: number;
             /**
              * Format: date-time
@@ -11503,6 +11505,7 @@ export interface components {
             traces: number;
             errors: number;
             costUsd: number;
+            unpriced?: components["schemas"]["Unpriced"];
             totalTokens: number;
             /**
              * Format: date-time

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { closed, Nullable, Timestamp } from '#lib/schema';
 import { MAX_PREVIEW } from '#services/conversation';
+import { Unpriced } from '#services/record-access';
 import { Amount, CallsQuery } from './calls.ts';
 
 const {
@@ -36,6 +37,7 @@ const SessionSummary = Type.Object(
     traces: Count,
     errors: Count,
     costUsd: Amount,
+    unpriced: Type.Optional(Unpriced),
     totalTokens: Amount,
     startTime: Timestamp,
     endTime: Timestamp,

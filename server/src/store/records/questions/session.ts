@@ -4,11 +4,14 @@ import { aboutText } from './about.ts';
 import { CALL_SELECT, callsFromRows, type CallRow, type ReadCall } from './call-columns.ts';
 import { question } from './question.ts';
 import { Where, type Scope } from './scope.ts';
+import { UNPRICED_SUMS, unpricedOf, type UnpricedCalls, type UnpricedRow } from './unpriced.ts';
 import { CALL_BYTES, queryWithin } from './within-bytes.ts';
 
 interface SessionTotals {
   calls: number;
   costUsd: number;
+  /** If there are such calls. */
+  unpriced?: UnpricedCalls;
   totalTokens: number;
   errors: number;
   /** Time of the first call and of the last. */
@@ -22,7 +25,7 @@ interface ReadSession {
   totals: SessionTotals;
 }
 
-interface TotalsRow {
+interface TotalsRow extends UnpricedRow {
   found: string;
   cost: number;
   tokens: number;
@@ -53,6 +56,7 @@ export const selectSession = question({
       totals: {
         calls: Number(totals.found),
         costUsd: totals.cost,
+        ...unpricedOf(totals),
         totalTokens: totals.tokens,
         errors: Number(totals.errors),
         startMs: Number(totals.start_ms),
@@ -75,6 +79,7 @@ LIMIT {limit: UInt32}`,
     },
     {
       sql: `SELECT count() AS found, sum(cost_usd) AS cost, sum(total_tokens) AS tokens, countIf(error != '') AS errors,
+  ${UNPRICED_SUMS},
   toUnixTimestamp64Milli(min(timestamp)) AS start_ms, toUnixTimestamp64Milli(max(timestamp)) AS end_ms
 FROM calls
 WHERE ${where.sql}`,

@@ -7,6 +7,7 @@ import { callsWhere, type CallFilter } from './call-filter.ts';
 import { newestPlaces, type NewestPlace } from './newest-places.ts';
 import { question, type QuestionEngine } from './question.ts';
 import type { Scope, Where } from './scope.ts';
+import { UNPRICED_SUMS, unpricedOf, type UnpricedCalls, type UnpricedRow } from './unpriced.ts';
 
 export interface SessionPlace {
   endMs: number;
@@ -29,6 +30,8 @@ export interface SessionFigures {
   traces: number;
   errors: number;
   costUsd: number;
+  /** If there are such calls. */
+  unpriced?: UnpricedCalls;
   totalTokens: number;
   /** Time of the first call and of the last. */
   startMs: number;
@@ -47,7 +50,7 @@ interface SessionList {
   next: SessionPlace | null;
 }
 
-interface Row {
+interface Row extends UnpricedRow {
   session_id: string;
   found: number;
   traces: number;
@@ -190,6 +193,7 @@ export function sessionFiguresSql(
   return {
     sql: `SELECT session_id, toFloat64(count()) AS found, toFloat64(uniqExactIf(trace_id, trace_id != '')) AS traces,
   toFloat64(countIf(error != '')) AS failed, sum(cost_usd) AS cost, sum(total_tokens) AS tokens,
+  ${UNPRICED_SUMS},
   toUnixTimestamp64Milli(min(timestamp)) AS start_ms,
   ${USERS} AS users,
   ${TOP_MODELS} AS models,
@@ -207,6 +211,7 @@ const fromRow = (row: Row, endMs: number): SessionFigures => ({
   traces: row.traces,
   errors: row.failed,
   costUsd: row.cost,
+  ...unpricedOf(row),
   totalTokens: row.tokens,
   startMs: Number(row.start_ms),
   endMs,

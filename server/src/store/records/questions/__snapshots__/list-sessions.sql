@@ -120,6 +120,7 @@ LIMIT {limit: UInt32}
 
 SELECT session_id, toFloat64(count()) AS found, toFloat64(uniqExactIf(trace_id, trace_id != '')) AS traces,
   toFloat64(countIf(error != '')) AS failed, sum(cost_usd) AS cost, sum(total_tokens) AS tokens,
+  toFloat64(countIf(price_source = 'none' AND total_tokens > 0)) AS unpriced, sumIf(total_tokens, price_source = 'none' AND total_tokens > 0) AS unpriced_tokens,
   toUnixTimestamp64Milli(min(timestamp)) AS start_ms,
   arrayMap(each -> each.1, arraySlice(arraySort(each -> (-toInt64(each.2), each.1), topKIf(20, 3, 'counts')(user_id, user_id != '')), 1, 3)) AS users,
   arrayMap(each -> each.1, arraySlice(arraySort(each -> (-toInt64(each.2), each.1), topK(20, 3, 'counts')(toString(model))), 1, 5)) AS models,
@@ -142,6 +143,7 @@ GROUP BY session_id
 
 SELECT session_id, toFloat64(count()) AS found, toFloat64(uniqExactIf(trace_id, trace_id != '')) AS traces,
   toFloat64(countIf(error != '')) AS failed, sum(cost_usd) AS cost, sum(total_tokens) AS tokens,
+  toFloat64(countIf(price_source = 'none' AND total_tokens > 0)) AS unpriced, sumIf(total_tokens, price_source = 'none' AND total_tokens > 0) AS unpriced_tokens,
   toUnixTimestamp64Milli(min(timestamp)) AS start_ms,
   arrayMap(each -> each.1, arraySlice(arraySort(each -> (-toInt64(each.2), each.1), topKIf(20, 3, 'counts')(user_id, user_id != '')), 1, 3)) AS users,
   arrayMap(each -> each.1, arraySlice(arraySort(each -> (-toInt64(each.2), each.1), topK(20, 3, 'counts')(toString(model))), 1, 5)) AS models,

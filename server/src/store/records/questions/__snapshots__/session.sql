@@ -15,6 +15,7 @@ LIMIT {limit: UInt32}
 -- limit = 1000
 
 SELECT count() AS found, sum(cost_usd) AS cost, sum(total_tokens) AS tokens, countIf(error != '') AS errors,
+  toFloat64(countIf(price_source = 'none' AND total_tokens > 0)) AS unpriced, sumIf(total_tokens, price_source = 'none' AND total_tokens > 0) AS unpriced_tokens,
   toUnixTimestamp64Milli(min(timestamp)) AS start_ms, toUnixTimestamp64Milli(max(timestamp)) AS end_ms
 FROM calls
 WHERE account = {account: UInt32}
