@@ -2,9 +2,13 @@ import type { Module } from '#core/module';
 import { alertsJob } from './check.job.ts';
 import { alertEndpoints } from './endpoints.ts';
 import { alertExpiryJob } from './expire.job.ts';
+import { deleteProjectAlerts } from './store.ts';
 
 export const alertsModule: Module = {
   tag: { name: 'alerts', description: 'Rules that notify through channels, their firings and templates' },
   endpoints: alertEndpoints,
   jobs: [alertsJob, alertExpiryJob],
+  hooks: {
+    onProjectRemoved: (db, { accountId, projectId }) => deleteProjectAlerts(db, accountId, projectId),
+  },
 };
