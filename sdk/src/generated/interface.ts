@@ -4724,6 +4724,11 @@ export interface components {
          */
         AggregateQuery: {
             /**
+             * @description What is counted and measured: calls by default; spans are calls and observations together
+             * @enum {string}
+             */
+            of?: "calls" | "spans";
+            /**
              * Format: date-time
              * @description ISO 8601, UTC, with milliseconds
              */
@@ -4757,16 +4762,24 @@ export interface components {
             minCostUsd?: number;
             /** @description All must match. A call has a score if the score refers to the call, its span, its trace or its session. A condition that matches more than 2,000 of these is a 400 `scores_too_broad`. */
             scores?: components["schemas"]["ScoreCondition"][];
+            /** @description Exact: llm for a call, else the type of the observation */
+            type?: string;
+            /** @description Part of the name, case-insensitive */
+            name?: string;
+            /** @description The exact name of the agent */
+            agent?: string;
+            /** @description The exact name of the tool */
+            tool?: string;
             /**
-             * @description Times are in ascending order, without those that have no calls; all others by descending value, at most 10,000
+             * @description Times are in ascending order, without those that have no calls; all others by descending value, at most 10,000. Of calls, `tool` is each tool that the call asked for; of spans, the tool that ran. `type` and `name`: only of spans
              * @enum {string}
              */
-            groupBy: "provider" | "model" | "day" | "hour" | "minute" | "tag" | "error";
+            groupBy: "provider" | "model" | "day" | "hour" | "minute" | "tag" | "error" | "status" | "agent" | "tool" | "user" | "userId" | "session" | "sessionId" | "promptName" | "promptVersion" | "release" | "environment" | "service" | "operation" | "finishReason" | "gateway" | "mcpServer" | "type" | "name";
             /**
-             * @description latency and ttft: the mean; error_rate: errors / calls; both null without calls; all others: the sum
+             * @description latency and ttft: the mean; error_rate: errors / calls; both null without calls; users and sessions: how many different ones; all others: the sum. Of spans: count, error_rate and latency
              * @enum {string}
              */
-            metric: "cost" | "latency" | "tokens" | "count" | "error_rate" | "input_tokens" | "output_tokens" | "cached_tokens" | "cache_savings" | "reasoning_tokens" | "audio_tokens" | "ttft";
+            metric: "cost" | "latency" | "tokens" | "count" | "error_rate" | "input_tokens" | "output_tokens" | "cached_tokens" | "cache_savings" | "reasoning_tokens" | "audio_tokens" | "ttft" | "users" | "sessions";
             /** @description Required with groupBy or splitBy "tag" */
             tagKey?: string;
             /** @description Minutes east of UTC, for the start of days; only with groupBy "day" */
@@ -4774,10 +4787,10 @@ export interface components {
             /** @description Days, hours or minutes in one step, 1 by default; requires groupBy "day", "hour" or "minute". The maximum window grows with it, up to 366 days. */
             every?: number;
             /**
-             * @description Adds `series`: one for each of the 8 values with the highest metric (for a mean: with the most calls). Requires groupBy "day", "hour" or "minute".
+             * @description Adds `series`: one for each of the 8 values with the highest metric (for a mean: with the most calls). Requires groupBy "day", "hour" or "minute". A call with several tools is in the series of each.
              * @enum {string}
              */
-            splitBy?: "model" | "provider" | "tag" | "error";
+            splitBy?: "model" | "provider" | "tag" | "error" | "status" | "agent" | "tool" | "user" | "userId" | "session" | "sessionId" | "promptName" | "promptVersion" | "release" | "environment" | "service" | "operation" | "finishReason" | "gateway" | "mcpServer" | "type" | "name";
         };
         /** Alert */
         Alert: {
@@ -5263,13 +5276,13 @@ export interface components {
         };
         /** CallCondition */
         CallCondition: {
-            field: ("provider" | "model" | "status" | "error" | "userId" | "sessionId" | "traceId" | "id" | "promptName" | "promptVersion" | "finishReason" | "tool" | "latencyMs" | "ttftMs" | "totalTokens" | "inputTokens" | "outputTokens" | "costUsd") | string;
+            field: ("provider" | "model" | "status" | "error" | "user" | "userId" | "session" | "sessionId" | "traceId" | "id" | "promptName" | "promptVersion" | "agent" | "release" | "environment" | "service" | "operation" | "finishReason" | "gateway" | "mcpServer" | "tool" | "type" | "name" | "durationMs" | "latencyMs" | "ttftMs" | "totalTokens" | "inputTokens" | "outputTokens" | "costUsd") | string;
             /**
              * @description is: one of the values; isNot: none of them, also without a value; atLeast and atMost: for numbers, with one value
              * @enum {string}
              */
             op: "is" | "isNot" | "atLeast" | "atMost";
-            /** @description Texts are compared as a whole, an error by its first 256 characters. `status` is ok or failed */
+            /** @description Texts are compared as a whole, an error by its first 256 characters. `status` is ok or failed; `type`, `name` and `durationMs`: only of spans */
             values: (string | number)[];
         };
         /** CallFilter */
@@ -5937,6 +5950,11 @@ export interface components {
          */
         DistributionQuery: {
             /**
+             * @description What is counted and measured: calls by default; spans are calls and observations together
+             * @enum {string}
+             */
+            of?: "calls" | "spans";
+            /**
              * Format: date-time
              * @description ISO 8601, UTC, with milliseconds
              */
@@ -5970,6 +5988,14 @@ export interface components {
             minCostUsd?: number;
             /** @description All must match. A call has a score if the score refers to the call, its span, its trace or its session. A condition that matches more than 2,000 of these is a 400 `scores_too_broad`. */
             scores?: components["schemas"]["ScoreCondition"][];
+            /** @description Exact: llm for a call, else the type of the observation */
+            type?: string;
+            /** @description Part of the name, case-insensitive */
+            name?: string;
+            /** @description The exact name of the agent */
+            agent?: string;
+            /** @description The exact name of the tool */
+            tool?: string;
             /**
              * @description latency by default
              * @enum {string}
@@ -7186,11 +7212,13 @@ export interface components {
         };
         /** Facets */
         Facets: {
-            /** @description The values of each field, those with the most calls first */
+            /** @description The values of each field, the most frequent first */
             facets: {
                 [key: string]: {
                     value: string;
-                    calls: number;
+                    count: number;
+                    /** @description The same number, if the subject is calls */
+                    calls?: number;
                 }[];
             };
         };
@@ -7199,6 +7227,11 @@ export interface components {
          * @description Default window: the last 30 days. Conditions on a field do not narrow the values of that field.
          */
         FacetsQuery: {
+            /**
+             * @description What is counted and measured: calls by default; spans are calls and observations together
+             * @enum {string}
+             */
+            of?: "calls" | "spans";
             /**
              * Format: date-time
              * @description ISO 8601, UTC, with milliseconds
@@ -7233,8 +7266,16 @@ export interface components {
             minCostUsd?: number;
             /** @description All must match. A call has a score if the score refers to the call, its span, its trace or its session. A condition that matches more than 2,000 of these is a 400 `scores_too_broad`. */
             scores?: components["schemas"]["ScoreCondition"][];
+            /** @description Exact: llm for a call, else the type of the observation */
+            type?: string;
+            /** @description Part of the name, case-insensitive */
+            name?: string;
+            /** @description The exact name of the agent */
+            agent?: string;
+            /** @description The exact name of the tool */
+            tool?: string;
             /** @description By default provider, model and tagKey; tag:<key> for the values of a tag */
-            fields?: (("provider" | "model" | "status" | "error" | "userId" | "sessionId" | "promptName" | "promptVersion" | "finishReason" | "tool" | "tagKey") | string)[];
+            fields?: (("provider" | "model" | "error" | "status" | "agent" | "tool" | "user" | "userId" | "session" | "sessionId" | "promptName" | "promptVersion" | "release" | "environment" | "service" | "operation" | "finishReason" | "gateway" | "mcpServer" | "type" | "name" | "tagKey") | string)[];
         };
         /** Figure */
         Figure: {
@@ -9098,6 +9139,11 @@ export interface components {
          */
         PercentilesQuery: {
             /**
+             * @description What is counted and measured: calls by default; spans are calls and observations together
+             * @enum {string}
+             */
+            of?: "calls" | "spans";
+            /**
              * Format: date-time
              * @description ISO 8601, UTC, with milliseconds
              */
@@ -9131,6 +9177,14 @@ export interface components {
             minCostUsd?: number;
             /** @description All must match. A call has a score if the score refers to the call, its span, its trace or its session. A condition that matches more than 2,000 of these is a 400 `scores_too_broad`. */
             scores?: components["schemas"]["ScoreCondition"][];
+            /** @description Exact: llm for a call, else the type of the observation */
+            type?: string;
+            /** @description Part of the name, case-insensitive */
+            name?: string;
+            /** @description The exact name of the agent */
+            agent?: string;
+            /** @description The exact name of the tool */
+            tool?: string;
             /**
              * @description latency by default
              * @enum {string}
@@ -11379,12 +11433,12 @@ export interface components {
              * @description As in aggregates; `latency_percentiles` and `cost_percentiles`: p50, p95 and p99; `score`: the mean of scores
              * @enum {string}
              */
-            metric: "cost" | "latency" | "tokens" | "count" | "error_rate" | "input_tokens" | "output_tokens" | "cached_tokens" | "cache_savings" | "reasoning_tokens" | "audio_tokens" | "ttft" | "latency_percentiles" | "cost_percentiles" | "score";
+            metric: "cost" | "latency" | "tokens" | "count" | "error_rate" | "input_tokens" | "output_tokens" | "cached_tokens" | "cache_savings" | "reasoning_tokens" | "audio_tokens" | "ttft" | "users" | "sessions" | "latency_percentiles" | "cost_percentiles" | "score";
             /**
              * @description `status`: succeeded and failed calls, only with the metric `count`. Percentiles and scores cannot be grouped.
              * @enum {string}
              */
-            groupBy?: "model" | "provider" | "tag" | "error" | "status";
+            groupBy?: "model" | "provider" | "tag" | "error" | "status" | "agent" | "tool" | "user" | "userId" | "session" | "sessionId" | "promptName" | "promptVersion" | "release" | "environment" | "service" | "operation" | "finishReason" | "gateway" | "mcpServer" | "type" | "name" | "status";
             /** @description Required with groupBy "tag" */
             tagKey?: string;
             /** @description For the metric `score`: the name of the scores; all scores if missing */

@@ -1,6 +1,7 @@
 import type { Module } from '#core/module';
 import { alertsJob } from './check.job.ts';
 import { alertEndpoints } from './endpoints.ts';
+import { forgetGroup } from './groups-of-erased.ts';
 import { alertExpiryJob } from './expire.job.ts';
 import { deleteProjectAlerts } from './store.ts';
 
@@ -10,5 +11,8 @@ export const alertsModule: Module = {
   jobs: [alertsJob, alertExpiryJob],
   hooks: {
     onProjectRemoved: (db, { accountId, projectId }) => deleteProjectAlerts(db, accountId, projectId),
+    onErased: async (db, { id }, { userId }) => {
+      if (userId != null) await forgetGroup(db, id, userId);
+    },
   },
 };

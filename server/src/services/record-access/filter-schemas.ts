@@ -49,6 +49,12 @@ const { includeEvalRuns: _never, ...OWN_CALLS } = FILTER_FIELDS;
 export const RunFilter = closed({ ...OWN_CALLS, ...EXACT_FIELDS }, { title: 'CallFilter' });
 export type RunFilter = Static<typeof RunFilter>;
 
+const { startTime: _from, endTime: _until, ...ALWAYS } = OWN_CALLS;
+
+/** The stored filter of an alert, which has a window of its own. */
+export const AlertFilter = closed({ ...ALWAYS, ...EXACT_FIELDS }, { title: 'AlertFilter' });
+export type AlertFilter = Static<typeof AlertFilter>;
+
 const CALL_FIELDS = {
   ...FILTER_FIELDS,
   ...EXACT_FIELDS,
@@ -59,6 +65,15 @@ const CALL_FIELDS = {
     ),
   ),
 };
+
+/** What spans are narrowed by beside the filter of calls. */
+export const SPAN_FIELDS = {
+  type: Type.Optional(Text(64, 'Exact: llm for a call, else the type of the observation')),
+  name: Type.Optional(Text(256, 'Part of the name, case-insensitive')),
+  agent: Type.Optional(Text(256, 'The exact name of the agent')),
+  tool: Type.Optional(Text(256, 'The exact name of the tool')),
+};
+export type SpanNarrowing = Partial<Record<keyof typeof SPAN_FIELDS, string>>;
 
 /** Matches the same calls as a query with these fields. */
 export const CallSelection = closed(CALL_FIELDS, { title: 'CallSelection' });

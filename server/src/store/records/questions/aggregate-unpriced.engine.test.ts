@@ -6,7 +6,8 @@ import { newAccount, testEngines, testOptions } from '#test/support/records-engi
 import { openEngine, type RecordsEngine } from '../engine/engine.ts';
 import { migrateRecords } from '../migrations/migrate.ts';
 import { selectAggregateSeries } from './aggregate-series.ts';
-import { selectAggregate, type AggregateQuestion } from './aggregate.ts';
+import { selectAggregate } from './aggregate.ts';
+import type { AggregateQuestion } from './aggregate-parts.ts';
 import type { Scope } from './scope.ts';
 
 const noon = Math.floor(Date.now() / DAY_MS) * DAY_MS - 12 * HOUR_MS;

@@ -1,6 +1,8 @@
-// The metrics of calls, and how each is computed from the calls and from the rollup by quarter of an hour
-// (agg_15m).
+// The metrics, and how each is computed from the rows of a subject and from the rollup of calls by quarter of an
+// hour (agg_15m). Columns have the same names for all subjects (sources.ts).
+import type { Subject } from './subjects.ts';
 
+/** Of calls. */
 export const METRICS = [
   'cost',
   'latency',
@@ -14,12 +16,23 @@ export const METRICS = [
   'reasoning_tokens',
   'audio_tokens',
   'ttft',
+  'users',
+  'sessions',
 ] as const;
-export type Metric = (typeof METRICS)[number];
+
+export const ALL_METRICS = METRICS;
+export type Metric = (typeof ALL_METRICS)[number];
+
+const OF_SPANS = ['count', 'error_rate', 'latency'] as const;
+
+export const METRICS_OF: Readonly<Record<Subject, readonly Metric[]>> = {
+  calls: METRICS,
+  spans: OF_SPANS,
+};
 
 /** The same number from either table. */
 interface FromEither {
-  calls: string;
+  rows: string;
   sums: string;
 }
 
@@ -27,23 +40,34 @@ interface MetricSql {
   amount: FromEither;
   /** The divisor. Without it, the amount is the value. */
   per?: FromEither;
-  /** The value where the divisor is 0 or there is no call. */
+  /** The value where the divisor is 0 or there is no row. */
   none: 0 | null;
+  /** The number of different values: that of the whole is not the sum of its parts. */
+  isDistinct?: true;
 }
 
-const CALLS: FromEither = { calls: 'count()', sums: 'sum(calls)' };
+const COUNT: FromEither = { rows: 'count()', sums: 'sum(calls)' };
 
 const sumOf = (column: string): MetricSql => ({
-  amount: { calls: `sum(${column})`, sums: `sum(${column})` },
+  amount: { rows: `sum(${column})`, sums: `sum(${column})` },
   none: 0,
+});
+
+const meanOf = (column: string): MetricSql => ({ ...sumOf(column), per: COUNT, none: null });
+
+/** The rollup has no users and no sessions (aggregate-parts.ts). */
+const distinct = (column: string): MetricSql => ({
+  amount: { rows: `uniqExactIf(${column}, ${column} != '')`, sums: '0' },
+  none: 0,
+  isDistinct: true,
 });
 
 export const METRIC_SQL: Readonly<Record<Metric, MetricSql>> = {
   cost: sumOf('cost_usd'),
-  latency: { ...sumOf('latency_ms'), per: CALLS, none: null },
+  latency: meanOf('latency_ms'),
   tokens: sumOf('total_tokens'),
-  count: { amount: CALLS, none: 0 },
-  error_rate: { amount: { calls: `countIf(error != '')`, sums: 'sum(errors)' }, per: CALLS, none: null },
+  count: { amount: COUNT, none: 0 },
+  error_rate: { amount: { rows: `countIf(error != '')`, sums: 'sum(errors)' }, per: COUNT, none: null },
   input_tokens: sumOf('prompt_tokens'),
   output_tokens: sumOf('completion_tokens'),
   cached_tokens: sumOf('cached_tokens'),
@@ -51,10 +75,12 @@ export const METRIC_SQL: Readonly<Record<Metric, MetricSql>> = {
   reasoning_tokens: sumOf('reasoning_tokens'),
   audio_tokens: sumOf('audio_tokens'),
   ttft: {
-    amount: { calls: 'sumIf(ttft_ms, ttft_ms >= 0)', sums: 'sum(ttft_sum_ms)' },
-    per: { calls: 'countIf(ttft_ms >= 0)', sums: 'sum(ttft_calls)' },
+    amount: { rows: 'sumIf(ttft_ms, ttft_ms >= 0)', sums: 'sum(ttft_sum_ms)' },
+    per: { rows: 'countIf(ttft_ms >= 0)', sums: 'sum(ttft_calls)' },
     none: null,
   },
+  users: distinct('user_id'),
+  sessions: distinct('session_id'),
 };
 
 /** Metrics whose distribution can be asked for. */

@@ -2,10 +2,10 @@
 // traces in this order, so the engine stops when the page is full. A second question computes the figures of the traces on the page (trace-figures.ts).
 import { DAY_MS } from '#lib/clock';
 import type { About } from './about.ts';
-import { callsWhere, readsMuch, type CallFilter } from './call-filter.ts';
+import { callsWhere, readsMuch, windowWhere, type CallFilter } from './call-filter.ts';
 import { newestPlaces } from './newest-places.ts';
 import { question, type QuestionEngine, type Unloaded } from './question.ts';
-import { Where, type Scope } from './scope.ts';
+import type { Scope, Where } from './scope.ts';
 import { CALLED, CALL_TOOLS, FAILED_TOOLS, traceFigures, type TraceFigures } from './trace-figures.ts';
 
 export interface TraceFilter {
@@ -103,15 +103,6 @@ function isOfCalls({ startMs: _from, endMs: _to, includeEvalRuns: _all, ...rest 
   return Object.values(rest).some(
     (value) => value !== undefined && (typeof value !== 'object' || Object.keys(value).length > 0),
   );
-}
-
-/** The window of a filter, for tables without the columns of a call. */
-function windowWhere(scope: Scope, { startMs, endMs }: CallFilter): Where {
-  const where = Where.of(scope);
-  if (startMs !== undefined)
-    where.and('timestamp >= fromUnixTimestamp64Milli({start: Int64})', { start: startMs });
-  if (endMs !== undefined) where.and('timestamp < fromUnixTimestamp64Milli({end: Int64})', { end: endMs });
-  return where;
 }
 
 const AFTER = 'fromUnixTimestamp64Milli({afterMs: Int64})';
