@@ -2,6 +2,7 @@
 // (sources.ts). Columns have the same names in all relations, so a field is written once.
 import type { Subject } from './subjects.ts';
 import { KNOWN_PROMPT, KNOWN_VERSION } from './prompt-of-call.ts';
+import { callTools } from './span-names.ts';
 
 /** What a call and every other span has: one value, '' if it has none. An error is cut to the length that a value may have. */
 const OF_BOTH = {
@@ -27,11 +28,8 @@ const OF_BOTH = {
   mcpServer: 'mcp_server',
 } as const;
 
-const nameOf = (each: string): string =>
-  `if(JSONExtractString(${each}, 'name') != '', JSONExtractString(${each}, 'name'), JSONExtractString(${each}, 'function', 'name'))`;
-
 /** The tools that a call asked for. Spans have the one that ran. */
-const ASKED_TOOLS = `arrayFilter(each -> each != '', arrayDistinct(arrayMap(each -> ${nameOf('each')}, JSONExtractArrayRaw(tool_calls))))`;
+const ASKED_TOOLS = `arrayDistinct(${callTools()})`;
 
 const NUMBERS_OF_BOTH = {
   latencyMs: 'latency_ms',

@@ -5,6 +5,7 @@ import type { Params } from '../engine/params.ts';
 import { callsWhere, spansWhere, windowWhere, type SpanFilter } from './call-filter.ts';
 import type { ReadsUnloaded, Unloaded } from './question.ts';
 import type { Scope, Where } from './scope.ts';
+import { CALLED } from './span-names.ts';
 import type { Subject } from './subjects.ts';
 
 /** A table, or a relation in parentheses. */
@@ -13,9 +14,6 @@ export interface Source {
   /** What the rows must meet, beside what the relation has checked. */
   where: Where;
 }
-
-/** The name of a call's span. */
-export const CALLED = `if(name = '', toString(model), toString(name))`;
 
 /** In both tables. */
 const SHARED = `id, timestamp, project, trace_id, span_id, parent_span_id, session_id, user_id, error, tags, has_content,

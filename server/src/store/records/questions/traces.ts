@@ -4,9 +4,11 @@ import { DAY_MS } from '#lib/clock';
 import type { About } from './about.ts';
 import { callsWhere, readsMuch, windowWhere, type CallFilter } from './call-filter.ts';
 import { newestPlaces } from './newest-places.ts';
+import { isOfCalls } from './run-filter.ts';
 import { question, type QuestionEngine, type Unloaded } from './question.ts';
 import type { Scope, Where } from './scope.ts';
-import { CALLED, CALL_TOOLS, FAILED_TOOLS, traceFigures, type TraceFigures } from './trace-figures.ts';
+import { callTools, CALLED, failedTools } from './span-names.ts';
+import { traceFigures, type TraceFigures } from './trace-figures.ts';
 
 export interface TraceFilter {
   /** One call of the trace must match. */
@@ -96,14 +98,6 @@ async function oneRound(
 
 const hasName = ({ name }: TraceFigures, wanted: string | undefined): boolean =>
   wanted === undefined || name.toLowerCase().includes(wanted.toLowerCase());
-
-/** A filter that only calls can match. */
-function isOfCalls({ startMs: _from, endMs: _to, includeEvalRuns: _all, ...rest }: CallFilter): boolean {
-  // Empty tags and empty conditions count as no filter.
-  return Object.values(rest).some(
-    (value) => value !== undefined && (typeof value !== 'object' || Object.keys(value).length > 0),
-  );
-}
 
 const AFTER = 'fromUnixTimestamp64Milli({afterMs: Int64})';
 const PLACE = `(${AFTER}, {afterId: String})`;
@@ -208,11 +202,11 @@ function ofTraces(where: Where, scope: Scope, filter: TraceFilter, unloaded: Unl
   if (name !== undefined) has(named('name'), named(CALLED));
   if (agent !== undefined) has(`type = 'agent' AND agent = {agent: String}`, `agent = {agent: String}`);
   const ofTool = 'tool = {tool: String}';
-  if (tool !== undefined) has(`type = 'tool' AND ${ofTool}`, `has(${CALL_TOOLS}, {tool: String})`);
+  if (tool !== undefined) has(`type = 'tool' AND ${ofTool}`, `has(${callTools()}, {tool: String})`);
   if (failingTool !== undefined)
     has(
       `type = 'tool' AND error != ''${tool === undefined ? '' : ` AND ${ofTool}`}`,
-      tool === undefined ? `notEmpty(${FAILED_TOOLS})` : `has(${FAILED_TOOLS}, {tool: String})`,
+      tool === undefined ? `notEmpty(${failedTools()})` : `has(${failedTools()}, {tool: String})`,
       failingTool,
     );
   if (hasError !== undefined) has(`error != ''`, `error != ''`, hasError);
