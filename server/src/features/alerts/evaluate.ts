@@ -305,7 +305,7 @@ const isSignificantLatency = ({ calls, slow = 0 }: WindowSums, rule: AlertRule):
   (slow >= MIN_SLOW && isMoreThan((1 - percentileOf(rule) / 100) / 2, slow, calls, rule.among));
 
 /** How rare so many failures must be at the usual rate, among several groups. */
-const RARE = 0.001;
+const RARE = 0.0005;
 
 /**
  * Deviations say little about a few calls, and among many groups some always have few: there, the exact test counts too.

@@ -5,8 +5,8 @@ import { AppError, errorWithin, invalid } from '#lib/app-error';
 import { closed, Nullable, OneOf } from '#lib/schema';
 import type { ProjectRef } from '#core/access/accounts';
 import type { AlertsTable } from '#metadata';
-import { GROUP_DIMENSIONS, MEASURED, type MeasuredOf } from '#records';
-import { AlertFilter, filterOf, TagField } from '#services/record-access';
+import { GROUP_DIMENSIONS, MEASURED, type MeasuredOf, type SpanFilter } from '#records';
+import { AlertFilter, filterOf, SPAN_FIELDS, TagField } from '#services/record-access';
 import { TYPE_FACTS, type AlertType } from './alert-types.ts';
 import { USUAL_PERCENTILE } from './evaluate.ts';
 
@@ -117,13 +117,25 @@ export function requireWatchable(
     throw invalid('of', 'A monthly budget counts calls. Use a cost_threshold alert of runs.', 'no_cost');
   if (forEach === 'project' && project !== null)
     throw invalid('forEach', 'The alert covers one project, so there is one group.', 'one_project');
-  if (filter !== null) requireFilter(filter);
+  if (filter !== null) requireFilter(filter, of);
 }
 
-function requireFilter(filter: AlertFilter): void {
+function requireFilter(filter: AlertFilter, of: MeasuredOf): void {
+  const fields = of === 'spans' ? [] : of === 'runs' ? ['type'] : Object.keys(SPAN_FIELDS);
+  const wrong = fields.find((field) => Object.hasOwn(filter, field));
+  if (wrong !== undefined)
+    throw invalid(`filter.${wrong}`, `${wrong} is not a field of ${of}.`, 'wrong_subject');
   try {
-    filterOf(filter);
+    recordFilterOf(filter, of);
   } catch (error) {
     throw error instanceof AppError ? errorWithin('filter', error) : error;
   }
+}
+
+/** What the engine reads for a stored filter. */
+export function recordFilterOf(filter: AlertFilter, of: MeasuredOf): SpanFilter {
+  const { type, name, agent, tool, ...ofCalls } = filter;
+  const narrowing = Object.entries({ type, name, agent, tool }).filter(([, value]) => value !== undefined);
+  // The conditions of runs are about their calls.
+  return { ...filterOf(ofCalls, of === 'runs' ? 'calls' : of), ...Object.fromEntries(narrowing) };
 }

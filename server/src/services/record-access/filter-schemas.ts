@@ -49,12 +49,6 @@ const { includeEvalRuns: _never, ...OWN_CALLS } = FILTER_FIELDS;
 export const RunFilter = closed({ ...OWN_CALLS, ...EXACT_FIELDS }, { title: 'CallFilter' });
 export type RunFilter = Static<typeof RunFilter>;
 
-const { startTime: _from, endTime: _until, ...ALWAYS } = OWN_CALLS;
-
-/** The stored filter of an alert, which has a window of its own. */
-export const AlertFilter = closed({ ...ALWAYS, ...EXACT_FIELDS }, { title: 'AlertFilter' });
-export type AlertFilter = Static<typeof AlertFilter>;
-
 const CALL_FIELDS = {
   ...FILTER_FIELDS,
   ...EXACT_FIELDS,
@@ -74,6 +68,19 @@ export const SPAN_FIELDS = {
   tool: Type.Optional(Text(256, 'The exact name of the tool')),
 };
 export type SpanNarrowing = Partial<Record<keyof typeof SPAN_FIELDS, string>>;
+
+const { startTime: _from, endTime: _until, ...ALWAYS } = OWN_CALLS;
+
+/** The stored filter of an alert, which has a window of its own. */
+export const AlertFilter = closed(
+  { ...ALWAYS, ...EXACT_FIELDS, ...SPAN_FIELDS },
+  {
+    title: 'AlertFilter',
+    description:
+      '`type` is only for spans; `name`, `agent` and `tool` for spans and runs. Of a run, one call must match the other fields',
+  },
+);
+export type AlertFilter = Static<typeof AlertFilter>;
 
 /** Matches the same calls as a query with these fields. */
 export const CallSelection = closed(CALL_FIELDS, { title: 'CallSelection' });

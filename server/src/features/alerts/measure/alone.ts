@@ -8,12 +8,12 @@ import type { Account } from '#core/access/accounts';
 import type { SystemContext } from '#core/context';
 import { perProcess } from '#core/process-state';
 import { historyWithin, selectGroupWindows, type GroupWindows, type MeasuredRows, type WindowWant } from '#records';
-import { filterOf, withPrompts } from '#services/record-access';
+import { withPrompts } from '#services/record-access';
 import type { AlertGroup } from '#services/notifications';
 import { TYPE_FACTS, type AlertType } from '../alert-types.ts';
 import { USUAL_PERCENTILE, type Measured } from '../evaluate.ts';
 import type { AlertRow, GroupRow } from '../store.ts';
-import { isOfCost, watchedIn, type Watched } from '../watched.ts';
+import { isOfCost, recordFilterOf, watchedIn, type Watched } from '../watched.ts';
 import { NO_CALLS, type Due, type RoundOrder } from './measure.ts';
 import { alertWindowOf, wantsOf } from './windows.ts';
 
@@ -125,7 +125,7 @@ export async function rowsOf(
 ): Promise<MeasuredRows> {
   return {
     of,
-    filter: await withPrompts(ctx, filterOf(filter ?? {})),
+    filter: await withPrompts(ctx, recordFilterOf(filter ?? {}, of)),
     dimension: forEach,
     level: TYPE_FACTS[alertType].latency === true ? (percentile ?? USUAL_PERCENTILE) / 100 : null,
     slowMs: thresholdValue,

@@ -13,7 +13,7 @@ import {
   type MeasuredRows,
   type SumsRow,
 } from './measured-rows.ts';
-import { question, type Statement, type Unloaded } from './question.ts';
+import { question, type Statement } from './question.ts';
 import type { Scope } from './scope.ts';
 
 export interface GroupWindows {
@@ -81,13 +81,12 @@ export function windowsSql(
   rows: MeasuredRows,
   windows: readonly Between[],
   keys: readonly string[],
-  unloaded?: Unloaded,
 ): Statement {
   const whole = {
     startMs: Math.min(...windows.map(({ startMs }) => startMs)),
     endMs: Math.max(...windows.map(({ endMs }) => endMs)),
   };
-  const from = measuredRows(scope, rows, whole, keys, unloaded);
+  const from = measuredRows(scope, rows, whole, keys);
   return {
     sql: `SELECT group_key AS name, toUInt32(at) AS at, ${sumsSql(rows)}
 FROM (
@@ -95,7 +94,7 @@ SELECT *, arrayJoin(arrayFilter(one -> ms >= {froms: Array(Int64)}[one + 1] AND 
 FROM (
 ${from.sql}
 )
-)
+) AS m
 GROUP BY name, at`,
     params: {
       ...from.params,

@@ -10,7 +10,7 @@ import {
   type MeasuredRows,
   type SumsRow,
 } from './measured-rows.ts';
-import { question, type Statement, type Unloaded } from './question.ts';
+import { question, type Statement } from './question.ts';
 import type { Scope } from './scope.ts';
 
 interface SeriesQuestion {
@@ -60,11 +60,10 @@ export function windowSeriesSql(
   scope: Scope,
   asked: SeriesQuestion,
   keys: readonly string[] | null,
-  unloaded?: Unloaded,
 ): Statement {
   const { rows, stepMs, points, windowMs } = asked;
   const span = spanOf(asked);
-  const from = measuredRows(scope, rows, span, keys, unloaded);
+  const from = measuredRows(scope, rows, span, keys);
   // A record is in the windows that end after it and began at or before it.
   return {
     sql: `SELECT group_key AS name, toUInt32(at) AS point, ${sumsSql(rows)}
@@ -76,7 +75,7 @@ SELECT *, ms - {firstStart: Int64} AS since,
 FROM (
 ${from.sql}
 )
-)
+) AS m
 GROUP BY name, point
 ORDER BY name, point`,
     params: { ...from.params, ...sumsParams(rows), firstStart: span.startMs, windowMs, stepMs, points },

@@ -3,7 +3,7 @@
 // quarter, and for percentiles of latency.
 import { DAY_MS, HOUR_MS } from '#lib/clock';
 import type { Params } from '../../engine/params.ts';
-import type { UnpricedSum } from '../aggregate.ts';
+import type { UnpricedSum } from '../merge-groups.ts';
 import { serviceQuestion } from '../question.ts';
 import { QUARTER_MS } from '../rollup-window.ts';
 import { historyWithin, pieceOf, piecesSql, rangesSql, splitPiece, type WindowWant } from './split-window.ts';
