@@ -9,6 +9,7 @@ import {
   FIELDS,
   TAG_PREFIX,
   type CallCondition,
+  type SpanSubject,
 } from '#records';
 
 const MAX_CONDITIONS = 20;
@@ -47,7 +48,7 @@ export const Conditions = Type.Array(
 /** Rejects meaningless conditions, and names the faulty part. */
 export function conditionsOf(
   conditions: Static<typeof Conditions> | undefined,
-  of: keyof typeof FIELDS = 'calls',
+  of: SpanSubject = 'calls',
 ): readonly CallCondition[] | undefined {
   if (conditions === undefined || conditions.length === 0) return undefined;
   conditions.forEach((condition, at) => check(condition, at, of));
@@ -61,7 +62,7 @@ export function conditionsOf(
   return conditions;
 }
 
-function check({ field, op, values }: CallCondition, at: number, of: keyof typeof FIELDS): void {
+function check({ field, op, values }: CallCondition, at: number, of: SpanSubject): void {
   const { texts, lists, numbers } = FIELDS[of];
   if (
     ![texts, lists, numbers].some((fields) => Object.hasOwn(fields, field)) &&

@@ -47,6 +47,24 @@ interface Fields {
   numbers: Readonly<Record<string, string>>;
 }
 
+/** Of the root, else of the earliest span that has one. */
+const OF_RUNS = {
+  status: `if(failed, 'failed', 'ok')`,
+  session: 'session_id',
+  sessionId: 'session_id',
+  release: 'release',
+  environment: 'environment',
+  service: 'service',
+} as const;
+
+const LISTS_OF_RUNS = {
+  agent: 'agents',
+  tool: 'tool_names',
+  model: 'models',
+  provider: 'providers',
+} as const;
+
+/** Conditions on runs and sessions are about one of their calls, or about their figures (run-filter.ts). */
 export const FIELDS = {
   calls: { texts: OF_BOTH, lists: { tool: ASKED_TOOLS }, numbers: NUMBERS_OF_BOTH },
   spans: {
@@ -54,7 +72,17 @@ export const FIELDS = {
     lists: {},
     numbers: { ...NUMBERS_OF_BOTH, durationMs: 'latency_ms' },
   },
-} as const satisfies Record<'calls' | 'spans', Fields>;
+  runs: {
+    texts: { ...OF_RUNS, user: 'user_id', userId: 'user_id', name: 'name' },
+    lists: LISTS_OF_RUNS,
+    numbers: {},
+  },
+  sessions: {
+    texts: OF_RUNS,
+    lists: { ...LISTS_OF_RUNS, user: 'user_ids', userId: 'user_ids' },
+    numbers: {},
+  },
+} as const satisfies Record<Subject, Fields>;
 
 /** The fields of conditions. */
 export const CONDITION_FIELDS = [
@@ -68,7 +96,7 @@ export const CALL_STATUSES = ['ok', 'failed'] as const;
 /** A tag is named by its key: `tag:env`. */
 export const TAG_PREFIX = 'tag:';
 
-export const fieldsOf = (of: Subject): Fields => FIELDS[of as keyof typeof FIELDS];
+export const fieldsOf = (of: Subject): Fields => FIELDS[of];
 
 /** The value of a field in a table of FIELDS. */
 export const inTable = (table: Readonly<Record<string, string>>, name: string): string | undefined =>

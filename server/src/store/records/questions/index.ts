@@ -5,7 +5,7 @@ export type { Asks, Question, ServiceQuestion, StreamQuestion } from './question
 export { Where, wholeAccount, type Scope } from './scope.ts';
 export { CONDITION_OPS, needsPrompts, type CallCondition } from './call-conditions.ts';
 export { CONDITION_FIELDS, FIELDS, CALL_STATUSES, plainName, TAG_PREFIX } from './call-fields.ts';
-export { SUBJECTS, type Subject } from './subjects.ts';
+export { isOfRuns, SUBJECTS, type SpanSubject, type Subject } from './subjects.ts';
 export {
   callsWhere,
   type CallFilter,
