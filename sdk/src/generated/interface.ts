@@ -3361,7 +3361,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get an alert, with its latest 20 firings
+         * Get an alert, with its latest 20 firings and the groups whose condition holds
          * @description Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["getAlert"];
@@ -3376,7 +3376,7 @@ export interface paths {
         head?: never;
         /**
          * Change an alert
-         * @description Fields that are not sent keep their value. Targets are replaced channel by channel; a target that is sent back masked, as it was read, is kept. The type, the criterion and the score cannot be changed (400). Scope `write`. A key that is bound to a project acts in that project only. Audited as `alert.update`.
+         * @description Fields that are not sent keep their value. Targets are replaced channel by channel; a target that is sent back masked, as it was read, is kept. The type, the criterion, the score, `of` and `forEach` cannot be changed (400). Scope `write`. A key that is bound to a project acts in that project only. Audited as `alert.update`.
          */
         patch: operations["updateAlert"];
         trace?: never;
@@ -4003,6 +4003,26 @@ export interface paths {
         get: operations["listChildApiKeys"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/api-keys/{id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace an API key
+         * @description Makes a key with the same name, scopes and project, valid for as long as the old one was made for. The old key works until it is revoked, or for `graceHours`. The new key itself is in this answer and nowhere else. Scope `write`, role admin or above. About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `api_key.rotate`.
+         */
+        post: operations["rotateApiKey"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4792,6 +4812,11 @@ export interface components {
          */
         AggregateQuery: {
             /**
+             * @description What is counted and measured: calls by default; spans are calls and observations together, runs are traces. A run or session belongs to the window and the time of its first span, as a whole, and matches if one of its calls does
+             * @enum {string}
+             */
+            of?: "calls" | "spans" | "runs" | "sessions";
+            /**
              * Format: date-time
              * @description ISO 8601, UTC, with milliseconds
              */
@@ -4825,16 +4850,28 @@ export interface components {
             minCostUsd?: number;
             /** @description All must match. A call has a score if the score refers to the call, its span, its trace or its session. A condition that matches more than 2,000 of these is a 400 `scores_too_broad`. */
             scores?: components["schemas"]["ScoreCondition"][];
+            /** @description Exact: llm for a call, else the type of the observation */
+            type?: string;
+            /** @description Part of the name, case-insensitive */
+            name?: string;
+            /** @description The exact name of the agent */
+            agent?: string;
+            /** @description The exact name of the tool */
+            tool?: string;
+            /** @description Only of runs and sessions: whether a tool failed */
+            failingTool?: boolean;
+            /** @description Only of runs and sessions: whether a span failed */
+            hasError?: boolean;
             /**
-             * @description Times are in ascending order, without those that have no calls; all others by descending value, at most 10,000
+             * @description Times are in ascending order, without those that have no calls; all others by descending value, at most 10,000. Of calls, `tool` is each tool that the call asked for; of spans, the tool that ran. `type` and `name`: only of spans. A run is in the group of each tool, agent and model it has
              * @enum {string}
              */
-            groupBy: "provider" | "model" | "day" | "hour" | "minute" | "tag" | "error";
+            groupBy: "provider" | "model" | "day" | "hour" | "minute" | "tag" | "error" | "status" | "agent" | "tool" | "user" | "userId" | "session" | "sessionId" | "promptName" | "promptVersion" | "release" | "environment" | "service" | "operation" | "finishReason" | "gateway" | "mcpServer" | "type" | "name";
             /**
-             * @description latency and ttft: the mean; error_rate: errors / calls; both null without calls; all others: the sum
+             * @description latency and ttft: the mean; error_rate: errors / calls; both null without calls; users and sessions: how many different ones; all others: the sum. Of spans: count, error_rate and latency. Of runs and sessions also cost, tokens, and calls and tools: the mean of each run
              * @enum {string}
              */
-            metric: "cost" | "latency" | "tokens" | "count" | "error_rate" | "input_tokens" | "output_tokens" | "cached_tokens" | "cache_savings" | "reasoning_tokens" | "audio_tokens" | "ttft";
+            metric: "cost" | "latency" | "tokens" | "count" | "error_rate" | "input_tokens" | "output_tokens" | "cached_tokens" | "cache_savings" | "reasoning_tokens" | "audio_tokens" | "ttft" | "users" | "sessions" | "calls" | "tools";
             /** @description Required with groupBy or splitBy "tag" */
             tagKey?: string;
             /** @description Minutes east of UTC, for the start of days; only with groupBy "day" */
@@ -4842,10 +4879,10 @@ export interface components {
             /** @description Days, hours or minutes in one step, 1 by default; requires groupBy "day", "hour" or "minute". The maximum window grows with it, up to 366 days. */
             every?: number;
             /**
-             * @description Adds `series`: one for each of the 8 values with the highest metric (for a mean: with the most calls). Requires groupBy "day", "hour" or "minute".
+             * @description Adds `series`: one for each of the 8 values with the highest metric (for a mean: with the most calls). Requires groupBy "day", "hour" or "minute". A call with several tools is in the series of each.
              * @enum {string}
              */
-            splitBy?: "model" | "provider" | "tag" | "error";
+            splitBy?: "model" | "provider" | "tag" | "error" | "status" | "agent" | "tool" | "user" | "userId" | "session" | "sessionId" | "promptName" | "promptVersion" | "release" | "environment" | "service" | "operation" | "finishReason" | "gateway" | "mcpServer" | "type" | "name";
         };
         /** Alert */
         Alert: {
@@ -4908,10 +4945,18 @@ export interface components {
             evalCriterionId: number | null;
             scoreName: string | null;
             scoreValue: string | null;
+            /**
+             * @description What is measured. Only calls and runs have a cost; a budget counts calls
+             * @enum {string}
+             */
+            of: "calls" | "spans" | "runs";
+            filter: components["schemas"]["AlertFilter"] | null;
+            forEach: (("user" | "model" | "tool" | "agent" | "project" | "release") | string) | null;
+            percentile: number | null;
             silencedUntil: string | null;
             lastTriggeredAt: string | null;
             lastObservedValue: number | null;
-            /** @description Whether the condition held in the last evaluation */
+            /** @description Whether the condition held in the last evaluation, of any group */
             holds: boolean;
             /**
              * Format: date-time
@@ -4979,6 +5024,8 @@ export interface components {
                 };
             };
             enabled?: boolean;
+            filter?: components["schemas"]["AlertFilter"] | null;
+            percentile?: number | null;
         };
         /** AlertChannel */
         AlertChannel: {
@@ -5090,10 +5137,55 @@ export interface components {
             /** @description Up to 30 days; up to one day for latencies and anomalies */
             windowMinutes: number;
             unpriced: components["schemas"]["Unpriced"] | null;
+            /** @enum {string} */
+            of: "calls" | "spans" | "runs";
+            percentile: number | null;
+            group: components["schemas"]["AlertGroup"] | null;
             /** @description Channels whose delivery succeeded; the deliveries show the others */
             channelsSent: ("email" | "slack" | "webhook" | "discord" | "teams" | "pagerduty")[];
             acknowledgedAt: string | null;
             acknowledgedBy: string | null;
+        };
+        /**
+         * AlertFilter
+         * @description As for lists, without times: the window is that of the alert. null: all records
+         */
+        AlertFilter: {
+            provider?: string;
+            /** @description Part of the name, case-insensitive */
+            model?: string;
+            /** @description All must match */
+            tags?: {
+                [key: string]: string;
+            };
+            /** @description true: any error; false: none; a text: an error that contains it */
+            error?: boolean | string;
+            /** @description Exact: calls that name the prompt, or the id of one of its versions in the registry */
+            promptName?: string;
+            /** @description Exact: the version in the registry of the id that a call names, else the version in the call */
+            promptVersion?: string;
+            /** @description All must match */
+            where?: components["schemas"]["CallCondition"][];
+            traceId?: string;
+            sessionId?: string;
+            userId?: string;
+            minLatencyMs?: number;
+            minCostUsd?: number;
+            /** @description Exact: llm for a call, else the type of the observation */
+            type?: string;
+            /** @description Part of the name, case-insensitive */
+            name?: string;
+            /** @description The exact name of the agent */
+            agent?: string;
+            /** @description The exact name of the tool */
+            tool?: string;
+        };
+        /** AlertGroup */
+        AlertGroup: {
+            /** @description As in forEach */
+            dimension: string;
+            /** @description `[erased]` after an erasure of this user */
+            value: string;
         };
         /** AlertPreview */
         AlertPreview: {
@@ -5120,6 +5212,7 @@ export interface components {
                 holds: boolean;
                 fired: boolean;
             }[];
+            /** @description In order of time; with groups, the first 1,000 */
             firings: {
                 /**
                  * Format: date-time
@@ -5127,7 +5220,15 @@ export interface components {
                  */
                 triggeredAt: string;
                 observedValue: number;
+                group?: components["schemas"]["AlertGroup"];
             }[];
+            groups: {
+                /** @description As in forEach */
+                dimension: string;
+                /** @description `[erased]` after an erasure of this user */
+                value: string;
+                firings: number;
+            }[] | null;
         };
         /** AlertPreviewInput */
         AlertPreviewInput: {
@@ -5140,6 +5241,15 @@ export interface components {
             evalCriterionId?: number | null;
             scoreName?: string | null;
             scoreValue?: string | null;
+            /**
+             * @description What is measured. Only calls and runs have a cost; a budget counts calls
+             * @default calls
+             * @enum {string}
+             */
+            of: "calls" | "spans" | "runs";
+            filter?: components["schemas"]["AlertFilter"] | null;
+            forEach?: (("user" | "model" | "tool" | "agent" | "project" | "release") | string) | null;
+            percentile?: number | null;
             /**
              * @description Missing fields are taken from this template
              * @enum {string}
@@ -5156,6 +5266,14 @@ export interface components {
             alertType: "cost_threshold" | "monthly_budget" | "error_rate" | "latency_degradation" | "anomaly_cost" | "anomaly_latency" | "anomaly_error_rate" | "eval_score" | "score_below" | "score_above" | "guardian_findings";
             thresholdValue: number;
             windowMinutes: number;
+            /**
+             * @description What is measured. Only calls and runs have a cost; a budget counts calls
+             * @enum {string}
+             */
+            of: "calls" | "spans" | "runs";
+            filter: components["schemas"]["AlertFilter"] | null;
+            forEach: (("user" | "model" | "tool" | "agent" | "project" | "release") | string) | null;
+            percentile: number | null;
             channelKinds: ("email" | "slack" | "webhook" | "discord" | "teams" | "pagerduty")[];
             /** @enum {string} */
             plan: "free" | "pro" | "team";
@@ -5333,13 +5451,13 @@ export interface components {
         };
         /** CallCondition */
         CallCondition: {
-            field: ("provider" | "model" | "status" | "error" | "userId" | "sessionId" | "traceId" | "id" | "promptName" | "promptVersion" | "finishReason" | "tool" | "latencyMs" | "ttftMs" | "totalTokens" | "inputTokens" | "outputTokens" | "costUsd") | string;
+            field: ("provider" | "model" | "status" | "error" | "user" | "userId" | "session" | "sessionId" | "traceId" | "id" | "promptName" | "promptVersion" | "agent" | "release" | "environment" | "service" | "operation" | "finishReason" | "gateway" | "mcpServer" | "tool" | "type" | "name" | "durationMs" | "latencyMs" | "ttftMs" | "totalTokens" | "inputTokens" | "outputTokens" | "costUsd") | string;
             /**
              * @description is: one of the values; isNot: none of them, also without a value; atLeast and atMost: for numbers, with one value
              * @enum {string}
              */
             op: "is" | "isNot" | "atLeast" | "atMost";
-            /** @description Texts are compared as a whole, an error by its first 256 characters. `status` is ok or failed */
+            /** @description Texts are compared as a whole, an error by its first 256 characters. `status` is ok or failed; `type`, `name` and `durationMs`: only of spans */
             values: (string | number)[];
         };
         /** CallFilter */
@@ -6086,6 +6204,11 @@ export interface components {
          */
         DistributionQuery: {
             /**
+             * @description What is counted and measured: calls by default; spans are calls and observations together, runs are traces. A run or session belongs to the window and the time of its first span, as a whole, and matches if one of its calls does
+             * @enum {string}
+             */
+            of?: "calls" | "spans" | "runs" | "sessions";
+            /**
              * Format: date-time
              * @description ISO 8601, UTC, with milliseconds
              */
@@ -6119,6 +6242,18 @@ export interface components {
             minCostUsd?: number;
             /** @description All must match. A call has a score if the score refers to the call, its span, its trace or its session. A condition that matches more than 2,000 of these is a 400 `scores_too_broad`. */
             scores?: components["schemas"]["ScoreCondition"][];
+            /** @description Exact: llm for a call, else the type of the observation */
+            type?: string;
+            /** @description Part of the name, case-insensitive */
+            name?: string;
+            /** @description The exact name of the agent */
+            agent?: string;
+            /** @description The exact name of the tool */
+            tool?: string;
+            /** @description Only of runs and sessions: whether a tool failed */
+            failingTool?: boolean;
+            /** @description Only of runs and sessions: whether a span failed */
+            hasError?: boolean;
             /**
              * @description latency by default
              * @enum {string}
@@ -7335,11 +7470,13 @@ export interface components {
         };
         /** Facets */
         Facets: {
-            /** @description The values of each field, those with the most calls first */
+            /** @description The values of each field, the most frequent first */
             facets: {
                 [key: string]: {
                     value: string;
-                    calls: number;
+                    count: number;
+                    /** @description The same number, if the subject is calls */
+                    calls?: number;
                 }[];
             };
         };
@@ -7348,6 +7485,11 @@ export interface components {
          * @description Default window: the last 30 days. Conditions on a field do not narrow the values of that field.
          */
         FacetsQuery: {
+            /**
+             * @description What is counted and measured: calls by default; spans are calls and observations together, runs are traces. A run or session belongs to the window and the time of its first span, as a whole, and matches if one of its calls does
+             * @enum {string}
+             */
+            of?: "calls" | "spans" | "runs" | "sessions";
             /**
              * Format: date-time
              * @description ISO 8601, UTC, with milliseconds
@@ -7382,8 +7524,20 @@ export interface components {
             minCostUsd?: number;
             /** @description All must match. A call has a score if the score refers to the call, its span, its trace or its session. A condition that matches more than 2,000 of these is a 400 `scores_too_broad`. */
             scores?: components["schemas"]["ScoreCondition"][];
+            /** @description Exact: llm for a call, else the type of the observation */
+            type?: string;
+            /** @description Part of the name, case-insensitive */
+            name?: string;
+            /** @description The exact name of the agent */
+            agent?: string;
+            /** @description The exact name of the tool */
+            tool?: string;
+            /** @description Only of runs and sessions: whether a tool failed */
+            failingTool?: boolean;
+            /** @description Only of runs and sessions: whether a span failed */
+            hasError?: boolean;
             /** @description By default provider, model and tagKey; tag:<key> for the values of a tag */
-            fields?: (("provider" | "model" | "status" | "error" | "userId" | "sessionId" | "promptName" | "promptVersion" | "finishReason" | "tool" | "tagKey") | string)[];
+            fields?: (("provider" | "model" | "error" | "status" | "agent" | "tool" | "user" | "userId" | "session" | "sessionId" | "promptName" | "promptVersion" | "release" | "environment" | "service" | "operation" | "finishReason" | "gateway" | "mcpServer" | "type" | "name" | "tagKey") | string)[];
         };
         /** Figure */
         Figure: {
@@ -7657,6 +7811,15 @@ export interface components {
                 /** @description Number of separate findings on that day */
                 ownFindings?: number;
             };
+        };
+        /** FiringAlertGroup */
+        FiringAlertGroup: {
+            /** @description As in forEach */
+            dimension: string;
+            /** @description `[erased]` after an erasure of this user */
+            value: string;
+            observedValue: number | null;
+            firedAt: string | null;
         };
         /** FixTrail */
         FixTrail: {
@@ -8777,6 +8940,15 @@ export interface components {
             scoreName?: string | null;
             scoreValue?: string | null;
             /**
+             * @description What is measured. Only calls and runs have a cost; a budget counts calls
+             * @default calls
+             * @enum {string}
+             */
+            of: "calls" | "spans" | "runs";
+            filter?: components["schemas"]["AlertFilter"] | null;
+            forEach?: (("user" | "model" | "tool" | "agent" | "project" | "release") | string) | null;
+            percentile?: number | null;
+            /**
              * @description Missing fields are taken from this template
              * @enum {string}
              */
@@ -9256,6 +9428,11 @@ export interface components {
          */
         PercentilesQuery: {
             /**
+             * @description What is counted and measured: calls by default; spans are calls and observations together, runs are traces. A run or session belongs to the window and the time of its first span, as a whole, and matches if one of its calls does
+             * @enum {string}
+             */
+            of?: "calls" | "spans" | "runs" | "sessions";
+            /**
              * Format: date-time
              * @description ISO 8601, UTC, with milliseconds
              */
@@ -9289,6 +9466,18 @@ export interface components {
             minCostUsd?: number;
             /** @description All must match. A call has a score if the score refers to the call, its span, its trace or its session. A condition that matches more than 2,000 of these is a 400 `scores_too_broad`. */
             scores?: components["schemas"]["ScoreCondition"][];
+            /** @description Exact: llm for a call, else the type of the observation */
+            type?: string;
+            /** @description Part of the name, case-insensitive */
+            name?: string;
+            /** @description The exact name of the agent */
+            agent?: string;
+            /** @description The exact name of the tool */
+            tool?: string;
+            /** @description Only of runs and sessions: whether a tool failed */
+            failingTool?: boolean;
+            /** @description Only of runs and sessions: whether a span failed */
+            hasError?: boolean;
             /**
              * @description latency by default
              * @enum {string}
@@ -11688,12 +11877,12 @@ export interface components {
              * @description As in aggregates; `latency_percentiles` and `cost_percentiles`: p50, p95 and p99; `score`: the mean of scores
              * @enum {string}
              */
-            metric: "cost" | "latency" | "tokens" | "count" | "error_rate" | "input_tokens" | "output_tokens" | "cached_tokens" | "cache_savings" | "reasoning_tokens" | "audio_tokens" | "ttft" | "latency_percentiles" | "cost_percentiles" | "score";
+            metric: "cost" | "latency" | "tokens" | "count" | "error_rate" | "input_tokens" | "output_tokens" | "cached_tokens" | "cache_savings" | "reasoning_tokens" | "audio_tokens" | "ttft" | "users" | "sessions" | "latency_percentiles" | "cost_percentiles" | "score";
             /**
              * @description `status`: succeeded and failed calls, only with the metric `count`. Percentiles and scores cannot be grouped.
              * @enum {string}
              */
-            groupBy?: "model" | "provider" | "tag" | "error" | "status";
+            groupBy?: "model" | "provider" | "tag" | "error" | "status" | "agent" | "tool" | "user" | "userId" | "session" | "sessionId" | "promptName" | "promptVersion" | "release" | "environment" | "service" | "operation" | "finishReason" | "gateway" | "mcpServer" | "type" | "name" | "status";
             /** @description Required with groupBy "tag" */
             tagKey?: string;
             /** @description For the metric `score`: the name of the scores; all scores if missing */
@@ -19014,6 +19203,7 @@ export interface operations {
                     "application/json": {
                         alert: components["schemas"]["Alert"];
                         events: components["schemas"]["AlertEvent"][];
+                        groups: components["schemas"]["FiringAlertGroup"][];
                     };
                 };
             };
@@ -20515,6 +20705,44 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    rotateApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    graceHours?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedApiKey"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             503: components["responses"]["Unavailable"];
         };
     };

@@ -37,6 +37,8 @@ export interface Erased {
   sessionIds: readonly string[];
   /** Set if a whole session is erased. */
   sessionId: string | null;
+  /** Set if all records of a user are erased. */
+  userId?: string | null;
 }
 
 export interface RemovedProject {

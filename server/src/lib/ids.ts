@@ -12,6 +12,7 @@ const PREFIXES = {
   request: 'req',
   job: 'job',
   webhook: 'whk',
+  incident: 'inc',
   delivery: 'dlv',
   finding: 'fnd',
   budget: 'bud',

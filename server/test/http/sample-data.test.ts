@@ -191,7 +191,21 @@ describe('sample data', () => {
       (await account.call('GET', '/v1/model-connections'))
         .json()
         .connections.map(({ name, provider }: { name: string; provider: string }) => `${provider}: ${name}`);
-    const BROUGHT = [['sample-refund 2', 'sample-refund 3'], ['recorded: Recorded model (sample data)']];
+    const BROUGHT = [
+      [
+        'catalog-summary 1',
+        'research-answer 4',
+        'research-plan 2',
+        'research-read 5',
+        'review-file 11',
+        'sample-refund 2',
+        'sample-refund 3',
+        'support-reply 7',
+        'ticket-triage 2',
+        'ticket-triage 3',
+      ],
+      ['recorded: Recorded model (sample data)'],
+    ];
     await load();
     await load();
     expect([await prompts(), await models()]).toEqual(BROUGHT);

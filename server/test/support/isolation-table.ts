@@ -64,6 +64,15 @@ function addition(account: number, timestampMs: number): AddedTo {
   };
 }
 
+const MEASURED_USERS = {
+  of: 'calls',
+  filter: {},
+  dimension: 'user',
+  level: 0.95,
+  slowMs: 0,
+  size: 'calls',
+} as const;
+
 const window = (atMs: number) => ({ startMs: atMs - DAY_MS, endMs: atMs + DAY_MS });
 const arrived = (atMs: number) => ({ afterMs: atMs - DAY_MS, untilMs: atMs + DAY_MS });
 const usual = (atMs: number) => ({ fromMs: atMs - DAY_MS, toMs: atMs + DAY_MS });
@@ -264,6 +273,19 @@ export const ISOLATION: Record<keyof RecordsReplies, Isolation> = {
       ),
     nothing: [[], []],
   },
+  selectGroupWindows: {
+    ask: (store, scope, atMs) =>
+      store.ask(
+        scope,
+        all.selectGroupWindows({
+          rows: MEASURED_USERS,
+          windows: [window(atMs), { startMs: atMs - DAY_MS, endMs: atMs + 1 }],
+          most: 10,
+          kept: [],
+        }),
+      ),
+    nothing: [],
+  },
   selectWindowSeries: {
     ask: async (store, scope, atMs) => [
       ...(await store.ask(
@@ -273,7 +295,8 @@ export const ISOLATION: Record<keyof RecordsReplies, Isolation> = {
           stepMs: DAY_MS,
           points: 2,
           windowMs: DAY_MS,
-          latencies: true,
+          rows: MEASURED_USERS,
+          most: 10,
         }),
       )),
     ],

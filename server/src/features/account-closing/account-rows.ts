@@ -12,6 +12,7 @@ export const OWN_TABLES = [
   'sample_data',
   'deliveries',
   'alert_events',
+  'alert_groups',
   'alerts',
   'webhooks',
   'linked_runs',

@@ -20,7 +20,7 @@ const sums = (changes: Partial<WindowSums> = {}): WindowSums => ({
   calls: 10,
   errors: 0,
   costUsd: 0,
-  p95LatencyMs: null,
+  latencyMs: null,
   ...changes,
 });
 
@@ -59,7 +59,7 @@ describe('the number', () => {
       false,
     ],
     ['many errors', 'error_rate', 0.1, { window: sums({ calls: 100, errors: 10 }) }, 0.1, true],
-    ['a latency', 'latency_degradation', 900, { window: sums({ p95LatencyMs: 900 }) }, 900, true],
+    ['a latency', 'latency_degradation', 900, { window: sums({ latencyMs: 900 }) }, 900, true],
     ['no latency', 'latency_degradation', 0, { window: sums({ calls: 0 }) }, null, false],
     ['scores below', 'eval_score', 3, { scores: points(5, 2.9) }, 2.9, true],
     ['scores at the threshold', 'eval_score', 3, { scores: points(5, 3) }, 3, false],
@@ -120,8 +120,8 @@ describe('the number', () => {
     expect(look('anomaly_cost', 3, { window, history: [...costs(TEN.slice(1)), idle] }).value).toBe(null);
     expect(look('anomaly_cost', 3, { window, history: costs(TEN) }).holds).toBe(true);
     expect(look('anomaly_cost', 3, { window: idle, history: costs(TEN) }).value).toBe(null);
-    const slow = TEN.map((p95LatencyMs) => sums({ p95LatencyMs }));
-    const slower = sums({ p95LatencyMs: 100 });
+    const slow = TEN.map((latencyMs) => sums({ latencyMs }));
+    const slower = sums({ latencyMs: 100 });
     expect(look('anomaly_latency', 3, { window: slower, history: slow.slice(1) }).value).toBe(null);
     expect(look('anomaly_latency', 3, { window: slower, history: slow }).holds).toBe(true);
   });
@@ -165,10 +165,10 @@ describe('the number', () => {
 
   it('a tiny change after a constant history is no anomaly', () => {
     const calm = Array.from({ length: 14 }, () =>
-      sums({ calls: 100, errors: 0, costUsd: 10, p95LatencyMs: 200 }),
+      sums({ calls: 100, errors: 0, costUsd: 10, latencyMs: 200 }),
     );
-    const near = { window: sums({ calls: 100, errors: 2, costUsd: 18, p95LatencyMs: 330 }), history: calm };
-    const far = { window: sums({ calls: 100, errors: 20, costUsd: 20, p95LatencyMs: 600 }), history: calm };
+    const near = { window: sums({ calls: 100, errors: 2, costUsd: 18, latencyMs: 330 }), history: calm };
+    const far = { window: sums({ calls: 100, errors: 20, costUsd: 20, latencyMs: 600 }), history: calm };
     for (const type of ['anomaly_cost', 'anomaly_latency', 'anomaly_error_rate'] as const) {
       expect([type, look(type, 3, near).holds, look(type, 3, far).holds]).toEqual([type, false, true]);
     }
@@ -211,7 +211,7 @@ describe('the number', () => {
       calls: integer({ min: 0, max: 20 }),
       errors: integer({ min: 0, max: 20 }),
       costUsd: integer({ min: 0, max: 5 }),
-      p95LatencyMs: constantFrom(null, 0, 1, 1e9),
+      latencyMs: constantFrom(null, 0, 1, 1e9),
     });
     assert(
       property(

@@ -4,7 +4,7 @@ import type { WindowSums } from '#records';
 import { NO_SCORES, observe, type Measured } from './evaluate.ts';
 import { TEMPLATE_KEYS, templateOf, type TemplateKey } from './templates.ts';
 
-const usual: WindowSums = { calls: 100, errors: 2, costUsd: 1, p95LatencyMs: 4_000 };
+const usual: WindowSums = { calls: 100, errors: 2, costUsd: 1, latencyMs: 4_000 };
 const history = Array.from({ length: 14 }, () => usual);
 const scored = (mean: number, [least, most]: readonly [number, number]) => ({
   ...NO_SCORES,
@@ -24,9 +24,9 @@ const TOO_MUCH: Readonly<Record<TemplateKey, Partial<Measured>>> = {
   'daily-cost': { window: { ...usual, costUsd: 10 } },
   'error-rate': { window: { ...usual, errors: 10 } },
   outage: { window: { ...usual, calls: 5, errors: 3 } },
-  'slow-calls': { window: { ...usual, p95LatencyMs: 10_000 } },
+  'slow-calls': { window: { ...usual, latencyMs: 10_000 } },
   'unusual-cost': { window: { ...usual, costUsd: 3 } },
-  'unusual-latency': { window: { ...usual, p95LatencyMs: 12_000 } },
+  'unusual-latency': { window: { ...usual, latencyMs: 12_000 } },
   'unusual-errors': { window: { ...usual, errors: 11 } },
   'low-scores': { scores: scored(0.65, [1, 5]) },
   'poor-feedback': { scores: { ...NO_SCORES, count: 5, mean: 0.65 } },

@@ -2,6 +2,7 @@
 // that the windows and thresholds are quiet on steady traffic: run it before changing one (ADR 23).
 import type { AlertType } from './alert-types.ts';
 import { TYPE_FACTS } from './alert-types.ts';
+import { shownWatched, watchedOf, type Watched } from './watched.ts';
 
 interface TemplateText {
   name: string;
@@ -9,6 +10,7 @@ interface TemplateText {
   alertType: AlertType;
   thresholdValue: number;
   windowMinutes: number;
+  watched?: Partial<Pick<Watched, 'of' | 'forEach' | 'percentile'>>;
 }
 
 const TEXTS = {
@@ -96,11 +98,19 @@ const TEXTS = {
 export type TemplateKey = keyof typeof TEXTS;
 export const TEMPLATE_KEYS = Object.keys(TEXTS) as [TemplateKey, ...TemplateKey[]];
 
+const textOf = (key: TemplateKey): TemplateText => TEXTS[key];
+
 export const templateOf = (key: TemplateKey) => ({
   key,
-  ...(TEXTS[key] satisfies TemplateText as TemplateText),
+  ...textOf(key),
   channelKinds: ['email' as const],
   plan: TYPE_FACTS[TEXTS[key].alertType].plan,
 });
 
 export const TEMPLATES = TEMPLATE_KEYS.map(templateOf);
+
+export const presentedTemplates = () =>
+  TEMPLATES.map(({ watched, ...template }) => ({
+    ...template,
+    ...shownWatched(template.alertType, watchedOf(watched ?? {})),
+  }));

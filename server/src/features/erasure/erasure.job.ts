@@ -198,12 +198,12 @@ async function tracesOf(
 }
 
 /**
- * The trace or session itself, without calls. The selected calls are already erased; calls of another project
+ * The trace, session or user itself, without calls. The selected calls are already erased; calls of another project
  * may remain.
  */
 async function namedBy(
   ctx: Context,
-  { traceId, sessionId }: Pick<NewErasure, 'traceId' | 'sessionId'>,
+  { traceId, sessionId, userId, filter }: Pick<NewErasure, 'traceId' | 'sessionId' | 'userId' | 'filter'>,
 ): Promise<Erased> {
   const traceIds = traceId === undefined ? [] : [traceId];
   const { traceIds: wholeTraceIds } = await ctx.records.ask(
@@ -212,7 +212,15 @@ async function namedBy(
   );
   const projectId = ctx.project?.id ?? null;
   const sessionIds = sessionId === undefined ? [] : [sessionId];
-  return { projectId, callIds: [], traceIds, wholeTraceIds, sessionIds, sessionId: sessionId ?? null };
+  return {
+    projectId,
+    callIds: [],
+    traceIds,
+    wholeTraceIds,
+    sessionIds,
+    sessionId: sessionId ?? null,
+    userId: userId ?? filter?.userId ?? null,
+  };
 }
 
 /** The selection is deleted at the end, also for a failed erasure. */

@@ -4,12 +4,12 @@ import { invalid } from '#lib/app-error';
 import { closed, OneOf } from '#lib/schema';
 import {
   CALL_STATUSES,
+  CONDITION_FIELDS,
   CONDITION_OPS,
-  LIST_FIELDS,
-  NUMBER_FIELDS,
+  FIELDS,
   TAG_PREFIX,
-  TEXT_FIELDS,
   type CallCondition,
+  type SpanSubject,
 } from '#records';
 
 const MAX_CONDITIONS = 20;
@@ -25,16 +25,10 @@ export const TagField = Type.String({
   description: 'tag:<key>',
 });
 
-const NAMES = [
-  ...(Object.keys(TEXT_FIELDS) as (keyof typeof TEXT_FIELDS)[]),
-  ...(Object.keys(LIST_FIELDS) as (keyof typeof LIST_FIELDS)[]),
-  ...(Object.keys(NUMBER_FIELDS) as (keyof typeof NUMBER_FIELDS)[]),
-] as const;
-
 export const Conditions = Type.Array(
   closed(
     {
-      field: Type.Union([OneOf(NAMES), TagField]),
+      field: Type.Union([OneOf(CONDITION_FIELDS), TagField]),
       op: OneOf(
         CONDITION_OPS,
         'is: one of the values; isNot: none of them, also without a value; atLeast and atMost: for numbers, with one value',
@@ -43,7 +37,7 @@ export const Conditions = Type.Array(
         minItems: 1,
         maxItems: MAX_VALUES,
         description:
-          'Texts are compared as a whole, an error by its first 256 characters. `status` is ok or failed',
+          'Texts are compared as a whole, an error by its first 256 characters. `status` is ok or failed; `type`, `name` and `durationMs`: only of spans',
       }),
     },
     { title: 'CallCondition' },
@@ -54,9 +48,10 @@ export const Conditions = Type.Array(
 /** Rejects meaningless conditions, and names the faulty part. */
 export function conditionsOf(
   conditions: Static<typeof Conditions> | undefined,
+  of: SpanSubject = 'calls',
 ): readonly CallCondition[] | undefined {
   if (conditions === undefined || conditions.length === 0) return undefined;
-  conditions.forEach(check);
+  conditions.forEach((condition, at) => check(condition, at, of));
   const bytes = conditions.flatMap(({ values }) => values.map((value) => Buffer.byteLength(String(value))));
   if (bytes.reduce((sum, each) => sum + each, 0) > MAX_BYTES)
     throw invalid(
@@ -67,9 +62,15 @@ export function conditionsOf(
   return conditions;
 }
 
-function check({ field, op, values }: CallCondition, at: number): void {
+function check({ field, op, values }: CallCondition, at: number, of: SpanSubject): void {
+  const { texts, lists, numbers } = FIELDS[of];
+  if (
+    ![texts, lists, numbers].some((fields) => Object.hasOwn(fields, field)) &&
+    !field.startsWith(TAG_PREFIX)
+  )
+    throw invalid(`where.${at}.field`, `${field} is a field of spans, not of ${of}.`, 'wrong_subject');
   const isRange = op === 'atLeast' || op === 'atMost';
-  if (isRange !== Object.hasOwn(NUMBER_FIELDS, field)) {
+  if (isRange !== Object.hasOwn(numbers, field)) {
     throw invalid(
       `where.${at}.op`,
       isRange ? `${field} has no order. Use is or isNot.` : `${field} is a number. Use atLeast or atMost.`,

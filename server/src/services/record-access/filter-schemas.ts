@@ -60,6 +60,28 @@ const CALL_FIELDS = {
   ),
 };
 
+/** What spans are narrowed by beside the filter of calls. */
+export const SPAN_FIELDS = {
+  type: Type.Optional(Text(64, 'Exact: llm for a call, else the type of the observation')),
+  name: Type.Optional(Text(256, 'Part of the name, case-insensitive')),
+  agent: Type.Optional(Text(256, 'The exact name of the agent')),
+  tool: Type.Optional(Text(256, 'The exact name of the tool')),
+};
+export type SpanNarrowing = Partial<Record<keyof typeof SPAN_FIELDS, string>>;
+
+const { startTime: _from, endTime: _until, ...ALWAYS } = OWN_CALLS;
+
+/** The stored filter of an alert, which has a window of its own. */
+export const AlertFilter = closed(
+  { ...ALWAYS, ...EXACT_FIELDS, ...SPAN_FIELDS },
+  {
+    title: 'AlertFilter',
+    description:
+      '`type` is only for spans; `name`, `agent` and `tool` for spans and runs. Of a run, one call must match the other fields',
+  },
+);
+export type AlertFilter = Static<typeof AlertFilter>;
+
 /** Matches the same calls as a query with these fields. */
 export const CallSelection = closed(CALL_FIELDS, { title: 'CallSelection' });
 export type CallSelection = Static<typeof CallSelection>;

@@ -6,7 +6,8 @@ import { newAccount, testEngines, testOptions } from '#test/support/records-engi
 import { openEngine, type RecordsEngine } from '../engine/engine.ts';
 import { migrateRecords } from '../migrations/migrate.ts';
 import { selectAggregateSeries } from './aggregate-series.ts';
-import { selectAggregate, type AggregateQuestion } from './aggregate.ts';
+import { selectAggregate } from './aggregate.ts';
+import type { AggregateQuestion } from './aggregate-parts.ts';
 import { selectSession } from './session.ts';
 import { selectSessions } from './sessions.ts';
 import { selectUsers } from './users.ts';

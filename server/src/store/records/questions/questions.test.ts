@@ -241,8 +241,12 @@ const CASES: Record<string, readonly Statement[]> = {
   ).map((facet) =>
     facetSql(
       inProject,
-      { startMs: 1_700_000_000_000, endMs: 1_700_000_100_000 },
-      { facet, tagKey: "it's", prompts: [{ id: 7, name: 'greet', version: '2' }], limit: 50 },
+      {
+        startMs: 1_700_000_000_000,
+        endMs: 1_700_000_100_000,
+        known: [{ id: 7, name: 'greet', version: '2' }],
+      },
+      { facet, tagKey: "it's", limit: 50 },
     ),
   ),
   trace: traceSql(inProject, 'trace', 500),

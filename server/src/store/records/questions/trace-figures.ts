@@ -6,6 +6,7 @@ import type { QuestionEngine, Statement, Unloaded } from './question.ts';
 import { rowsFrom } from './rows-from.ts';
 import { TOP_MODELS } from './sessions.ts';
 import { Where, type Scope } from './scope.ts';
+import { callTools, CALLED, TOOL_FAILED } from './span-names.ts';
 
 export interface TraceFigures {
   traceId: string;
@@ -45,15 +46,6 @@ const MAX_NAME = 256;
 const MOST_AGENTS = 20;
 const MOST_TOOLS = 50;
 const MOST_CALL_IDS = 100;
-
-/** The name of a call's span. */
-export const CALLED = `if(name = '', toString(model), toString(name))`;
-
-const TOOL_NAME = `if(JSONExtractString(one, 'name') = '', JSONExtractString(one, 'function', 'name'), JSONExtractString(one, 'name'))`;
-const TOOL_FAILED = `JSONExtractRaw(one, 'error') NOT IN ('', 'null', '""')`;
-/** Names of the tools that a call asked for. Many clients record no spans of their tools. */
-export const CALL_TOOLS = `arrayFilter(tool_name -> tool_name != '', arrayMap(one -> ${TOOL_NAME}, JSONExtractArrayRaw(tool_calls)))`;
-export const FAILED_TOOLS = `arrayMap(one -> ${TOOL_NAME}, arrayFilter(one -> ${TOOL_FAILED}, JSONExtractArrayRaw(tool_calls)))`;
 
 /** The last one: the span has a parent, so it is only the earliest one. */
 type Root = [name: string, kind: string, id: string, ms: string, content: boolean | number, parented: number];
@@ -163,7 +155,7 @@ export function traceFiguresSql(
   sum(arrayCount(one -> ${TOOL_FAILED}, JSONExtractArrayRaw(tool_calls))) AS failed_tools,
   ${TOP_MODELS} AS models,
   groupUniqArray(${MOST_AGENTS + 1})(agent) AS agents,
-  groupUniqArrayArray(${MOST_TOOLS})(${CALL_TOOLS}) AS tools,
+  groupUniqArrayArray(${MOST_TOOLS})(${callTools()}) AS tools,
   argMinIf(user_id, (timestamp, id), user_id != '') AS of_user, argMin(tags, (timestamp, id)) AS first_tags,
   groupArraySorted(${MOST_CALL_IDS})(id) AS ids,
   argMinIf(${REF}, (timestamp, id), has_content) AS first, argMaxIf(${REF}, (timestamp, id), has_content) AS last`,

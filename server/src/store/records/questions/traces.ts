@@ -2,11 +2,13 @@
 // traces in this order, so the engine stops when the page is full. A second question computes the figures of the traces on the page (trace-figures.ts).
 import { DAY_MS } from '#lib/clock';
 import type { About } from './about.ts';
-import { callsWhere, readsMuch, type CallFilter } from './call-filter.ts';
+import { callsWhere, readsMuch, windowWhere, type CallFilter } from './call-filter.ts';
 import { newestPlaces } from './newest-places.ts';
+import { isOfCalls } from './run-filter.ts';
 import { question, type QuestionEngine, type Unloaded } from './question.ts';
-import { Where, type Scope } from './scope.ts';
-import { CALLED, CALL_TOOLS, FAILED_TOOLS, traceFigures, type TraceFigures } from './trace-figures.ts';
+import type { Scope, Where } from './scope.ts';
+import { callTools, CALLED, failedTools } from './span-names.ts';
+import { traceFigures, type TraceFigures } from './trace-figures.ts';
 
 export interface TraceFilter {
   /** One call of the trace must match. */
@@ -96,23 +98,6 @@ async function oneRound(
 
 const hasName = ({ name }: TraceFigures, wanted: string | undefined): boolean =>
   wanted === undefined || name.toLowerCase().includes(wanted.toLowerCase());
-
-/** A filter that only calls can match. */
-function isOfCalls({ startMs: _from, endMs: _to, includeEvalRuns: _all, ...rest }: CallFilter): boolean {
-  // Empty tags and empty conditions count as no filter.
-  return Object.values(rest).some(
-    (value) => value !== undefined && (typeof value !== 'object' || Object.keys(value).length > 0),
-  );
-}
-
-/** The window of a filter, for tables without the columns of a call. */
-function windowWhere(scope: Scope, { startMs, endMs }: CallFilter): Where {
-  const where = Where.of(scope);
-  if (startMs !== undefined)
-    where.and('timestamp >= fromUnixTimestamp64Milli({start: Int64})', { start: startMs });
-  if (endMs !== undefined) where.and('timestamp < fromUnixTimestamp64Milli({end: Int64})', { end: endMs });
-  return where;
-}
 
 const AFTER = 'fromUnixTimestamp64Milli({afterMs: Int64})';
 const PLACE = `(${AFTER}, {afterId: String})`;
@@ -217,11 +202,11 @@ function ofTraces(where: Where, scope: Scope, filter: TraceFilter, unloaded: Unl
   if (name !== undefined) has(named('name'), named(CALLED));
   if (agent !== undefined) has(`type = 'agent' AND agent = {agent: String}`, `agent = {agent: String}`);
   const ofTool = 'tool = {tool: String}';
-  if (tool !== undefined) has(`type = 'tool' AND ${ofTool}`, `has(${CALL_TOOLS}, {tool: String})`);
+  if (tool !== undefined) has(`type = 'tool' AND ${ofTool}`, `has(${callTools()}, {tool: String})`);
   if (failingTool !== undefined)
     has(
       `type = 'tool' AND error != ''${tool === undefined ? '' : ` AND ${ofTool}`}`,
-      tool === undefined ? `notEmpty(${FAILED_TOOLS})` : `has(${FAILED_TOOLS}, {tool: String})`,
+      tool === undefined ? `notEmpty(${failedTools()})` : `has(${failedTools()}, {tool: String})`,
       failingTool,
     );
   if (hasError !== undefined) has(`error != ''`, `error != ''`, hasError);
