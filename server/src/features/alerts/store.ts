@@ -147,7 +147,10 @@ export async function moveAlerts(db: Writer, moves: readonly Move[]): Promise<Se
 }
 
 /** The groups whose condition holds, by alert. */
-export async function selectGroups(db: Reader, alertIds: readonly number[]): Promise<Map<number, GroupRow[]>> {
+export async function selectGroups(
+  db: Reader,
+  alertIds: readonly number[],
+): Promise<Map<number, GroupRow[]>> {
   if (alertIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('alert_groups')
@@ -185,6 +188,10 @@ export async function replaceGroups(
 /** Call in the transaction that queues the messages. */
 export const noteFindingsTold = (db: Writer, id: number, upTo: number): Promise<unknown> =>
   db.updateTable('alerts').set({ findings_told: upTo }).where('id', '=', id).execute();
+
+/** Deletes the alerts of a project with all their events. */
+export const deleteProjectAlerts = (db: Writer, accountId: string, projectId: string): Promise<unknown> =>
+  db.deleteFrom('alerts').where('account_id', '=', accountId).where('project_id', '=', projectId).execute();
 
 /** Deletes the alert with all its events. */
 export const deleteAlertRow = (db: Writer, accountId: string, id: number): Promise<unknown> =>

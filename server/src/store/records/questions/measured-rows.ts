@@ -3,6 +3,7 @@
 import type { WindowSums } from './all-accounts/measure-windows.ts';
 import { fieldsOf, inTable, TAG_PREFIX } from './call-fields.ts';
 import type { SpanFilter } from './call-filter.ts';
+import { UNPRICED } from './metrics.ts';
 import type { Statement } from './question.ts';
 import { runsRelation } from './runs-relation.ts';
 import type { RunColumn } from './span-groups.ts';
@@ -43,7 +44,14 @@ const OF_RUNS = {
   lists: { model: 'models', agent: 'agents', tool: 'tool_names' },
 } as const;
 
-const FIGURES = ['start_ms', 'failed', 'latency_ms', 'cost_usd', 'unpriced_calls', 'unpriced_tokens'] as const;
+const FIGURES = [
+  'start_ms',
+  'failed',
+  'latency_ms',
+  'cost_usd',
+  'unpriced_calls',
+  'unpriced_tokens',
+] as const;
 
 /** The columns that a group of runs is read from. */
 function groupColumns(dimension: string | null): RunColumn[] {
@@ -64,8 +72,6 @@ function keySql(of: MeasuredOf, dimension: string | null): string {
   return list === undefined ? `toString(${text})` : `arrayJoin(${list})`;
 }
 
-const UNPRICED = `price_source = 'none' AND total_tokens > 0`;
-
 /**
  * One row for each record and each of its groups, with the columns group_key, ms, failed, took, cost,
  * unpriced_calls, unpriced_tokens. Records without a value are in no group.
@@ -78,7 +84,9 @@ export function measuredRows(
 ): Statement {
   const key = `${keySql(of, dimension)} AS group_key`;
   const rows =
-    of === 'runs' ? runRows(scope, filter, window, { key, dimension }) : spanRows(of, scope, { ...filter, ...window }, key);
+    of === 'runs'
+      ? runRows(scope, filter, window, { key, dimension })
+      : spanRows(of, scope, { ...filter, ...window }, key);
   if (dimension === null) return rows;
   const groupTag = dimension.startsWith(TAG_PREFIX) ? { groupTag: dimension.slice(TAG_PREFIX.length) } : {};
   return {
@@ -88,9 +96,11 @@ export function measuredRows(
 }
 
 function spanRows(of: 'calls' | 'spans', scope: Scope, filter: SpanFilter, key: string): Statement {
-  const sources = sourcesOf(of, scope, filter);
+  const sources = sourcesOf(of, scope, filter, key);
   const parts = sources.map(
-    (source) => `SELECT ${key}, toUnixTimestamp64Milli(timestamp) AS ms, error != '' AS failed, latency_ms AS took,
+    (
+      source,
+    ) => `SELECT ${key}, toUnixTimestamp64Milli(timestamp) AS ms, error != '' AS failed, latency_ms AS took,
   cost_usd AS cost, if(${UNPRICED}, 1, 0) AS unpriced_calls, if(${UNPRICED}, total_tokens, 0) AS unpriced_tokens
 ${fromSource(source)}`,
   );
@@ -158,9 +168,7 @@ export const sumsOf = (row: SumsRow): WindowSums => ({
   costUsd: row.cost,
   latencyMs: row.latency ?? null,
   ...(row.slow === undefined ? {} : { slow: row.slow }),
-  ...(row.unpriced_calls > 0
-    ? { unpriced: { calls: row.unpriced_calls, tokens: row.unpriced_tokens } }
-    : {}),
+  ...(row.unpriced_calls > 0 ? { unpriced: { calls: row.unpriced_calls, tokens: row.unpriced_tokens } } : {}),
 });
 
 /** The largest groups, those of `kept` first. */
