@@ -35,6 +35,7 @@ import {
   selectSession,
   selectSessionSpans,
   selectSessions,
+  selectSpanPage,
   selectSpans,
   selectStoredIds,
   selectTrace,
@@ -54,6 +55,7 @@ import {
   streamCallsOfDays,
   streamObservationsOfDays,
   streamParquet,
+  streamSpans,
   type Asks,
   type Change,
   type Question,
@@ -155,6 +157,7 @@ export const DECLARED = {
   selectSession,
   selectSessionSpans,
   selectSessions,
+  selectSpanPage,
   selectSpans,
   selectSpentUsd,
   selectStoredIds,
@@ -177,6 +180,7 @@ export const DECLARED = {
   streamCallsOfDays,
   streamObservationsOfDays,
   streamParquet,
+  streamSpans,
 };
 type Declared = typeof DECLARED;
 
