@@ -3273,7 +3273,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get an alert, with its latest 20 firings
+         * Get an alert, with its latest 20 firings and the groups whose condition holds
          * @description Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["getAlert"];
@@ -3288,7 +3288,7 @@ export interface paths {
         head?: never;
         /**
          * Change an alert
-         * @description Fields that are not sent keep their value. Targets are replaced channel by channel; a target that is sent back masked, as it was read, is kept. The type, the criterion and the score cannot be changed (400). Scope `write`. A key that is bound to a project acts in that project only. Audited as `alert.update`.
+         * @description Fields that are not sent keep their value. Targets are replaced channel by channel; a target that is sent back masked, as it was read, is kept. The type, the criterion, the score, `of` and `forEach` cannot be changed (400). Scope `write`. A key that is bound to a project acts in that project only. Audited as `alert.update`.
          */
         patch: operations["updateAlert"];
         trace?: never;
@@ -4833,10 +4833,18 @@ export interface components {
             evalCriterionId: number | null;
             scoreName: string | null;
             scoreValue: string | null;
+            /**
+             * @description What is measured. Only calls and runs have a cost; a budget counts calls
+             * @enum {string}
+             */
+            of: "calls" | "spans" | "runs";
+            filter: components["schemas"]["AlertFilter"] | null;
+            forEach: (("user" | "model" | "tool" | "agent" | "project" | "release") | string) | null;
+            percentile: number | null;
             silencedUntil: string | null;
             lastTriggeredAt: string | null;
             lastObservedValue: number | null;
-            /** @description Whether the condition held in the last evaluation */
+            /** @description Whether the condition held in the last evaluation, of any group */
             holds: boolean;
             /**
              * Format: date-time
@@ -4904,6 +4912,8 @@ export interface components {
                 };
             };
             enabled?: boolean;
+            filter?: components["schemas"]["AlertFilter"] | null;
+            percentile?: number | null;
         };
         /** AlertChannel */
         AlertChannel: {
@@ -5015,10 +5025,55 @@ export interface components {
             /** @description Up to 30 days; up to one day for latencies and anomalies */
             windowMinutes: number;
             unpriced: components["schemas"]["Unpriced"] | null;
+            /** @enum {string} */
+            of: "calls" | "spans" | "runs";
+            percentile: number | null;
+            group: components["schemas"]["AlertGroup"] | null;
             /** @description Channels whose delivery succeeded; the deliveries show the others */
             channelsSent: ("email" | "slack" | "webhook" | "discord" | "teams" | "pagerduty")[];
             acknowledgedAt: string | null;
             acknowledgedBy: string | null;
+        };
+        /**
+         * AlertFilter
+         * @description As for lists, without times: the window is that of the alert. null: all records
+         */
+        AlertFilter: {
+            provider?: string;
+            /** @description Part of the name, case-insensitive */
+            model?: string;
+            /** @description All must match */
+            tags?: {
+                [key: string]: string;
+            };
+            /** @description true: any error; false: none; a text: an error that contains it */
+            error?: boolean | string;
+            /** @description Exact: calls that name the prompt, or the id of one of its versions in the registry */
+            promptName?: string;
+            /** @description Exact: the version in the registry of the id that a call names, else the version in the call */
+            promptVersion?: string;
+            /** @description All must match */
+            where?: components["schemas"]["CallCondition"][];
+            traceId?: string;
+            sessionId?: string;
+            userId?: string;
+            minLatencyMs?: number;
+            minCostUsd?: number;
+            /** @description Exact: llm for a call, else the type of the observation */
+            type?: string;
+            /** @description Part of the name, case-insensitive */
+            name?: string;
+            /** @description The exact name of the agent */
+            agent?: string;
+            /** @description The exact name of the tool */
+            tool?: string;
+        };
+        /** AlertGroup */
+        AlertGroup: {
+            /** @description As in forEach */
+            dimension: string;
+            /** @description `[erased]` after an erasure of this user */
+            value: string;
         };
         /** AlertPreview */
         AlertPreview: {
@@ -5045,6 +5100,7 @@ export interface components {
                 holds: boolean;
                 fired: boolean;
             }[];
+            /** @description In order of time; with groups, the first 1,000 */
             firings: {
                 /**
                  * Format: date-time
@@ -5052,7 +5108,15 @@ export interface components {
                  */
                 triggeredAt: string;
                 observedValue: number;
+                group?: components["schemas"]["AlertGroup"];
             }[];
+            groups: {
+                /** @description As in forEach */
+                dimension: string;
+                /** @description `[erased]` after an erasure of this user */
+                value: string;
+                firings: number;
+            }[] | null;
         };
         /** AlertPreviewInput */
         AlertPreviewInput: {
@@ -5066,21 +5130,38 @@ export interface components {
             scoreName?: string | null;
             scoreValue?: string | null;
             /**
+             * @description What is measured. Only calls and runs have a cost; a budget counts calls
+             * @default calls
+             * @enum {string}
+             */
+            of: "calls" | "spans" | "runs";
+            filter?: components["schemas"]["AlertFilter"] | null;
+            forEach?: (("user" | "model" | "tool" | "agent" | "project" | "release") | string) | null;
+            percentile?: number | null;
+            /**
              * @description Missing fields are taken from this template
              * @enum {string}
              */
-            templateKey?: "monthly-budget" | "daily-cost" | "error-rate" | "outage" | "slow-calls" | "unusual-cost" | "unusual-latency" | "unusual-errors" | "low-scores" | "poor-feedback" | "guardian-findings";
+            templateKey?: "monthly-budget" | "daily-cost" | "error-rate" | "outage" | "slow-calls" | "unusual-cost" | "unusual-latency" | "unusual-errors" | "low-scores" | "poor-feedback" | "user-cost" | "tool-errors" | "slow-runs" | "guardian-findings";
         };
         /** AlertTemplate */
         AlertTemplate: {
             /** @enum {string} */
-            key: "monthly-budget" | "daily-cost" | "error-rate" | "outage" | "slow-calls" | "unusual-cost" | "unusual-latency" | "unusual-errors" | "low-scores" | "poor-feedback" | "guardian-findings";
+            key: "monthly-budget" | "daily-cost" | "error-rate" | "outage" | "slow-calls" | "unusual-cost" | "unusual-latency" | "unusual-errors" | "low-scores" | "poor-feedback" | "user-cost" | "tool-errors" | "slow-runs" | "guardian-findings";
             name: string;
             description: string;
             /** @enum {string} */
             alertType: "cost_threshold" | "monthly_budget" | "error_rate" | "latency_degradation" | "anomaly_cost" | "anomaly_latency" | "anomaly_error_rate" | "eval_score" | "score_below" | "score_above" | "guardian_findings";
             thresholdValue: number;
             windowMinutes: number;
+            /**
+             * @description What is measured. Only calls and runs have a cost; a budget counts calls
+             * @enum {string}
+             */
+            of: "calls" | "spans" | "runs";
+            filter: components["schemas"]["AlertFilter"] | null;
+            forEach: (("user" | "model" | "tool" | "agent" | "project" | "release") | string) | null;
+            percentile: number | null;
             channelKinds: ("email" | "slack" | "webhook" | "discord" | "teams" | "pagerduty")[];
             /** @enum {string} */
             plan: "free" | "pro" | "team";
@@ -7530,6 +7611,15 @@ export interface components {
                 ownFindings?: number;
             };
         };
+        /** FiringAlertGroup */
+        FiringAlertGroup: {
+            /** @description As in forEach */
+            dimension: string;
+            /** @description `[erased]` after an erasure of this user */
+            value: string;
+            observedValue: number | null;
+            firedAt: string | null;
+        };
         /** FixTrail */
         FixTrail: {
             /** @description With items made from these calls, newest first */
@@ -8649,10 +8739,19 @@ export interface components {
             scoreName?: string | null;
             scoreValue?: string | null;
             /**
+             * @description What is measured. Only calls and runs have a cost; a budget counts calls
+             * @default calls
+             * @enum {string}
+             */
+            of: "calls" | "spans" | "runs";
+            filter?: components["schemas"]["AlertFilter"] | null;
+            forEach?: (("user" | "model" | "tool" | "agent" | "project" | "release") | string) | null;
+            percentile?: number | null;
+            /**
              * @description Missing fields are taken from this template
              * @enum {string}
              */
-            templateKey?: "monthly-budget" | "daily-cost" | "error-rate" | "outage" | "slow-calls" | "unusual-cost" | "unusual-latency" | "unusual-errors" | "low-scores" | "poor-feedback" | "guardian-findings";
+            templateKey?: "monthly-budget" | "daily-cost" | "error-rate" | "outage" | "slow-calls" | "unusual-cost" | "unusual-latency" | "unusual-errors" | "low-scores" | "poor-feedback" | "user-cost" | "tool-errors" | "slow-runs" | "guardian-findings";
             name?: string;
             channelKinds?: ("email" | "slack" | "webhook" | "discord" | "teams" | "pagerduty")[];
             /** @description The target of each channel; URLs and secrets are masked when read */
@@ -18535,6 +18634,7 @@ export interface operations {
                     "application/json": {
                         alert: components["schemas"]["Alert"];
                         events: components["schemas"]["AlertEvent"][];
+                        groups: components["schemas"]["FiringAlertGroup"][];
                     };
                 };
             };

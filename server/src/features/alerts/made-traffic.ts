@@ -109,17 +109,15 @@ function poisson(mean: number, random: () => number): number {
 }
 
 /** The sums of a rule's window ending at each minute. */
-function windowsOf(
-  days: MadeDays,
-  rule: AlertRule,
-  from = 0,
-  to = days.minutes,
-): Measured[] {
+function windowsOf(days: MadeDays, rule: AlertRule, from = 0, to = days.minutes): Measured[] {
   const { alertType, windowMinutes } = rule;
   const { latency = false, measures } = TYPE_FACTS[alertType];
   const scored = measures === 'scores' || measures === 'sent scores';
   const level = (rule.percentile ?? USUAL_PERCENTILE) / 100;
-  const took = new SlidingLatencies(level, alertType === 'latency_degradation' ? rule.thresholdValue : Infinity);
+  const took = new SlidingLatencies(
+    level,
+    alertType === 'latency_degradation' ? rule.thresholdValue : Infinity,
+  );
   let [calls, errors, costUsd, count, sum, squares] = [0, 0, 0, 0, 0, 0];
   const windows: Measured[] = [];
   const move = (at: number, sign: 1 | -1) => {
@@ -266,7 +264,9 @@ type Change = (traffic: Traffic, rule: AlertRule) => Traffic;
  */
 const broken: Change = (traffic, { alertType, thresholdValue }) => {
   if (alertType === 'error_rate' && thresholdValue >= 0.5) return { ...traffic, errorRate: 0.9 };
-  if (alertType.includes('error')) return { ...traffic, errorRate: 5 * traffic.errorRate };
+  // A rule that allows more needs more to be wrong.
+  const failing = thresholdValue < 1 && thresholdValue > 5 * traffic.errorRate ? 2 * thresholdValue : 0;
+  if (alertType.includes('error')) return { ...traffic, errorRate: Math.max(5 * traffic.errorRate, failing) };
   if (alertType.includes('latency')) return { ...traffic, latencyMs: 3 * traffic.latencyMs };
   if (alertType === 'eval_score' || alertType === 'score_below')
     return { ...traffic, score: traffic.score - 0.25 };
