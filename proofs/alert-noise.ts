@@ -126,7 +126,7 @@ function doublingsTable(): void {
 
 /** Months of all groups together; each is that of a group. */
 const MONTHS_OF_GROUPS = [
-  { groups: 1, months: 6, changes: 20 },
+  { groups: 1, months: 12, changes: 20 },
   { groups: 10, months: 2, changes: 20 },
   { groups: 100, months: 1, changes: 20 },
 ];

@@ -10,7 +10,10 @@ import { AlertFilter, filterOf, SPAN_FIELDS, TagField } from '#services/record-a
 import { TYPE_FACTS, type AlertType } from './alert-types.ts';
 import { USUAL_PERCENTILE } from './evaluate.ts';
 
-const Of = OneOf(MEASURED, 'What is measured. Only calls and runs have a cost; a budget counts calls');
+const Of = OneOf(
+  MEASURED,
+  'What is measured, calls by default. Only calls and runs have a cost; a budget counts calls',
+);
 const Filter = Nullable({
   ...AlertFilter,
   description: 'As for lists, without times: the window is that of the alert. null: all records',
@@ -31,7 +34,8 @@ const Percentile = Nullable(
 export const WATCHED_FIELDS = { of: Of, filter: Filter, forEach: ForEach, percentile: Percentile };
 
 export const WATCHED_INPUT = {
-  of: Type.Optional({ ...Of, default: 'calls' }),
+  // Without a default in the schema, so that a template can have another.
+  of: Type.Optional(Of),
   filter: Type.Optional(Filter),
   forEach: Type.Optional(ForEach),
   percentile: Type.Optional(Percentile),
