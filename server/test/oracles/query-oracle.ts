@@ -99,7 +99,7 @@ const different = (values: readonly string[]): number => new Set(values.filter((
 
 export function valueOf(calls: readonly OracleCall[], metric: Metric): number | null {
   const timed = calls.filter(({ ttftMs }) => ttftMs !== null);
-  const values: Record<Metric, () => number | null> = {
+  const values: Record<Exclude<Metric, 'calls' | 'tools'>, () => number | null> = {
     cost: () => total(calls, ({ costUsd }) => costUsd),
     latency: () => (calls.length === 0 ? null : total(calls, ({ latencyMs }) => latencyMs) / calls.length),
     tokens: () => total(calls, ({ totalTokens }) => totalTokens),
@@ -116,7 +116,7 @@ export function valueOf(calls: readonly OracleCall[], metric: Metric): number | 
     sessions: () => different(calls.map(({ sessionId }) => sessionId)),
     ttft: () => (timed.length === 0 ? null : total(timed, ({ ttftMs }) => ttftMs ?? 0) / timed.length),
   };
-  return values[metric]();
+  return values[metric as keyof typeof values]();
 }
 
 interface OracleGroup {

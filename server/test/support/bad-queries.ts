@@ -266,7 +266,7 @@ export const REFUSED: Readonly<Record<string, readonly unknown[]>> = {
   sortBy: ['id', 'account', 'timestamp,id', 'TIMESTAMP', ...NO_WORD],
   sortOrder: ['DESC', 'ascending', ...NO_WORD],
   groupBy: ['week', 'Day', 'account', ...NO_WORD],
-  metric: ['joy', 'COST', 'calls', ...NO_WORD],
+  metric: ['joy', 'COST', 'call', ...NO_WORD],
   tagKey: ['', long(65), ...NO_TEXT],
   tzOffsetMinutes: [-841, 841, 0.5, 1e308, -Number.MAX_SAFE_INTEGER, 'Asia/Tokyo', ...NO_NUMBER],
   every: [0, -1, 61, 1.5, 1e308, ...NO_NUMBER],
@@ -325,7 +325,7 @@ export const TAKEN: Readonly<Record<string, readonly unknown[]>> = {
   tzOffsetMinutes: [-840, 0, -0, 840],
   every: [1, 60],
   splitBy: ['model', 'provider', 'error'],
-  of: ['calls', 'spans'],
+  of: ['spans'],
   buckets: [1, 100],
   scale: ['linear', 'log'],
 };

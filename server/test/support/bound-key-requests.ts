@@ -138,6 +138,7 @@ const PARTS: Readonly<Record<string, PartsOf>> = {
   querySessions: (of) => ({ body: filter(of) }),
   queryUsers: () => ({ body: { sortBy: 'cost' } }),
   queryTraces: (of) => ({ body: filter(of) }),
+  compareTraces: (of) => ({ query: { a: of.trace, b: of.trace } }),
   queryPreviews: (of) => ({ body: { ids: [of.calls] } }),
   // A call is also a span of its trace.
   getTraceSpan: (of) => ({ params: { id: of.calls.replace('-call-', '-trace-'), record: of.calls } }),
@@ -221,6 +222,9 @@ const PARTS: Readonly<Record<string, PartsOf>> = {
   listAnnotations: (of) => ({ query: { callId: of.calls } }),
   createAnnotation: (of, { mine }) => ({ body: { callId: of.calls, label: `${mine}-label` } }),
   updateAnnotation: (_of, { mine }) => ({ body: { label: `${mine}-changed` } }),
+  listComments: (of) => ({ query: { traceId: of.trace } }),
+  createComment: (of, { mine }) => ({ body: { on: { callId: of.calls }, text: `${mine}-remark` } }),
+  readMentions: (of) => ({ body: { ids: [of.comments] } }),
   createReviewQueue: (of, { mine }) => ({
     body: {
       name: `${mine}-further-queue`,

@@ -189,6 +189,10 @@ export async function replaceGroups(
 export const noteFindingsTold = (db: Writer, id: number, upTo: number): Promise<unknown> =>
   db.updateTable('alerts').set({ findings_told: upTo }).where('id', '=', id).execute();
 
+/** Deletes the alerts of a project with all their events. */
+export const deleteProjectAlerts = (db: Writer, accountId: string, projectId: string): Promise<unknown> =>
+  db.deleteFrom('alerts').where('account_id', '=', accountId).where('project_id', '=', projectId).execute();
+
 /** Deletes the alert with all its events. */
 export const deleteAlertRow = (db: Writer, accountId: string, id: number): Promise<unknown> =>
   db.deleteFrom('alerts').where('account_id', '=', accountId).where('id', '=', id).execute();

@@ -33,45 +33,45 @@ export async function callFilter(ctx: Context, body: Body, window?: Window): Pro
   return withScores(ctx, { ...filter, ...window }, body.scores ?? []);
 }
 
-const narrowedBy = (body: SpanNarrowing): SpanNarrowing =>
-  Object.fromEntries(
-    Object.keys(SPAN_FIELDS).flatMap((name) => {
-      const value = body[name as keyof SpanNarrowing];
-      return value === undefined ? [] : [[name, value]];
-    }),
-  );
+const given = <Fields extends object>(fields: Fields): Partial<Fields> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<Fields>;
 
-/** The filter of spans. `shown`: fields whose values the answer has. */
-export async function spanFilter(
-  ctx: Context,
-  body: Body & SpanNarrowing,
-  window?: Window,
-  shown: readonly (string | undefined)[] = [],
-): Promise<SpanFilter> {
-  const filter = await withPrompts(ctx, filterOf(body, 'spans'), shown);
-  return { ...(await withScores(ctx, { ...filter, ...window }, body.scores ?? [])), ...narrowedBy(body) };
+/** The filter of spans. */
+export async function spanFilter(ctx: Context, body: Body & SpanNarrowing): Promise<SpanFilter> {
+  const { type, name, agent, tool } = body;
+  const filter = await withPrompts(ctx, filterOf(body, 'spans'));
+  return { ...(await withScores(ctx, filter, body.scores ?? [])), ...given({ type, name, agent, tool }) };
 }
 
-type SubjectBody = Body & SpanNarrowing & { of?: Subject };
+type SubjectBody = Body & SpanNarrowing & { of?: Subject; failingTool?: boolean; hasError?: boolean };
 
-/** The filter of an aggregate of any subject. Rejects fields that the subject does not have. */
+const OF_RUNS = ['name', 'agent', 'tool', 'failingTool', 'hasError'] as const;
+
+/** What narrows each subject beside the filter of calls. */
+const NARROWED: Readonly<Record<Subject, readonly (keyof SubjectBody)[]>> = {
+  calls: [],
+  spans: Object.keys(SPAN_FIELDS) as (keyof SpanNarrowing)[],
+  runs: OF_RUNS,
+  sessions: OF_RUNS,
+};
+
+/**
+ * The filter of an aggregate of any subject. Rejects fields that the subject does not have. `shown`: fields whose
+ * values the answer has.
+ */
 export async function subjectFilter(
   ctx: Context,
   body: SubjectBody,
   window: Window,
   shown: readonly (string | undefined)[] = [],
 ): Promise<AggregateFilter> {
-  const { of = 'calls' } = body;
-  if (of === 'spans') return { ...(await spanFilter(ctx, body, window, shown)), ...window };
-  const [foreign] = Object.keys(narrowedBy(body));
-  if (foreign !== undefined)
-    throw invalid(
-      foreign,
-      `${foreign} is a field of spans. Use where, or set of to "spans".`,
-      'wrong_subject',
-    );
-  const filter = await withPrompts(ctx, filterOf(body), shown);
-  return { ...(await withScores(ctx, { ...filter, ...window }, body.scores ?? [])), ...window };
+  const { of = 'calls', type, name, agent, tool, failingTool, hasError } = body;
+  const narrowing = given({ type, name, agent, tool, failingTool, hasError });
+  const foreign = Object.keys(narrowing).find((field) => !NARROWED[of].includes(field as keyof SubjectBody));
+  if (foreign !== undefined) throw invalid(foreign, `${foreign} is no field of ${of}.`, 'wrong_subject');
+  const filter = await withPrompts(ctx, filterOf(body, of === 'spans' ? 'spans' : 'calls'), shown);
+  const scored = await withScores(ctx, { ...filter, ...window }, body.scores ?? []);
+  return { ...scored, ...narrowing, ...window };
 }
 
 /** Rejects a metric or a group that the subject does not have. */

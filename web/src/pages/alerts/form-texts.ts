@@ -8,6 +8,7 @@ export const alertFormTexts = defineTexts(
     adjust: 'Adjust',
     adjustNamed: (name: string) => `Adjust “${name}”`,
     byHand: 'Start from scratch',
+    noChannel: 'Choose at least one channel.',
     needsPlan: 'Pro',
     needsPlanAbout: 'Requires the Pro or Team plan.',
     templates: {
@@ -103,6 +104,7 @@ export const alertFormTexts = defineTexts(
     adjust: '調整',
     adjustNamed: (name) => `「${name}」を調整`,
     byHand: '手動で設定',
+    noChannel: '通知先を 1 つ以上選択してください。',
     needsPlan: 'Pro',
     needsPlanAbout: 'Pro または Team プランが必要です。',
     templates: {

@@ -10,7 +10,7 @@ export const NARROWED_BY = {
   of: Type.Optional(
     OneOf(
       SUBJECTS,
-      'What is counted and measured: calls by default; spans are calls and observations together',
+      'What is counted and measured: calls by default; spans are calls and observations together, runs are traces. A run or session belongs to the window and the time of its first span, as a whole, and matches if one of its calls does',
     ),
   ),
   ...FILTER_FIELDS,
@@ -21,6 +21,10 @@ export const NARROWED_BY = {
   minCostUsd,
   scores,
   ...SPAN_FIELDS,
+  failingTool: Type.Optional(
+    Type.Boolean({ description: 'Only of runs and sessions: whether a tool failed' }),
+  ),
+  hasError: Type.Optional(Type.Boolean({ description: 'Only of runs and sessions: whether a span failed' })),
 };
 
 const TzOffsetMinutes = Type.Integer({
@@ -36,11 +40,11 @@ export const AggregateQuery = closed(
     ...NARROWED_BY,
     groupBy: OneOf(
       AXES,
-      'Times are in ascending order, without those that have no calls; all others by descending value, at most 10,000. Of calls, `tool` is each tool that the call asked for; of spans, the tool that ran. `type` and `name`: only of spans',
+      'Times are in ascending order, without those that have no calls; all others by descending value, at most 10,000. Of calls, `tool` is each tool that the call asked for; of spans, the tool that ran. `type` and `name`: only of spans. A run is in the group of each tool, agent and model it has',
     ),
     metric: OneOf(
       ALL_METRICS,
-      'latency and ttft: the mean; error_rate: errors / calls; both null without calls; users and sessions: how many different ones; all others: the sum. Of spans: count, error_rate and latency',
+      'latency and ttft: the mean; error_rate: errors / calls; both null without calls; users and sessions: how many different ones; all others: the sum. Of spans: count, error_rate and latency. Of runs and sessions also cost, tokens, and calls and tools: the mean of each run',
     ),
     tagKey: Type.Optional(
       Type.String({ minLength: 1, maxLength: 64, description: 'Required with groupBy or splitBy "tag"' }),

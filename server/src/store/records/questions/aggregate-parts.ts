@@ -3,8 +3,8 @@
 // A row may be in several groups, and the whole of a metric of different values is not the sum of its groups. Then
 // each row counts once more, in a group of its own that is the whole (`present` is WHOLE).
 import { keyParams, keySql, listSql, presentSql, type Axis, type AxisQuestion } from './axes.ts';
-import { callsWhere, type SpanFilter } from './call-filter.ts';
-import { METRIC_SQL, type Metric } from './metrics.ts';
+import { callsWhere } from './call-filter.ts';
+import { amountSql, METRIC_SQL, UNPRICED, unpricedSql, type Metric } from './metrics.ts';
 import { isOfPrompts, knownPromptParams } from './prompt-of-call.ts';
 import type { Unloaded } from './question.ts';
 import {
@@ -17,7 +17,8 @@ import {
   type WindowedFilter,
 } from './rollup-window.ts';
 import type { Scope } from './scope.ts';
-import { fromSource, sourcesOf, type Source } from './sources.ts';
+import { fromSource, sourcesOf, type Source, type SubjectFilter } from './sources.ts';
+import type { Subject } from './subjects.ts';
 import { isTimeAxis, stepMs } from './time-axis.ts';
 
 export interface AggregateQuestion extends AxisQuestion {
@@ -35,7 +36,7 @@ interface GroupSplit {
 
 export type PartsQuestion = AggregateQuestion & { split?: GroupSplit };
 
-export type AggregateFilter = WindowedFilter & SpanFilter;
+export type AggregateFilter = WindowedFilter & SubjectFilter;
 
 /** The value of `present` for the whole. 1: the row has the key; 0: it has none. */
 export const WHOLE = 2;
@@ -60,8 +61,6 @@ export const tellsPresent = (question: AggregateQuestion): boolean =>
 /** Sums of costs tell what they do not include. */
 export const tellsUnpriced = ({ metric }: AggregateQuestion): boolean => metric === 'cost';
 
-const UNPRICED = `price_source = 'none' AND total_tokens > 0`;
-
 export function partsOf(
   scope: Scope,
   filter: AggregateFilter,
@@ -73,12 +72,14 @@ export function partsOf(
   if (isOfPrompts(axis) || isOfPrompts(split?.axis))
     Object.assign(params, knownPromptParams(filter.known ?? []));
   const parts: string[] = [];
-  const add = (source: Source, table: 'rows' | 'sums' | 'unpriced' = 'rows') => {
-    parts.push(partSql(question, table, source));
+  const add = (source: Source, table: PartTable = 'rows') => {
+    const { select, group } = partSql(question, table);
+    parts.push(`${select}\n${fromSource(source)}\n${group}`);
     Object.assign(params, source.where.params);
   };
   if (of !== 'calls') {
-    for (const source of sourcesOf(of, scope, filter, unloaded)) add(source);
+    const { select } = partSql(question, 'rows');
+    for (const source of sourcesOf(of, scope, filter, select, unloaded)) add(source);
     return { parts, params };
   }
   const calls = (from = 'calls'): Source => ({ from, where: callsIn(scope, filter) });
@@ -113,35 +114,36 @@ const servedBySums = (question: PartsQuestion): boolean => {
   );
 };
 
+type PartTable = 'rows' | 'sums' | 'unpriced';
+
 // The rollup also has rows that subtract from others of the same key. So only the sum says how many calls
 // there are, and the last time may be that of a call that was reclassified as an observation.
 // With `unpriced`, the rows are beside the rollup, which has the calls themselves.
-function partSql(question: PartsQuestion, table: 'rows' | 'sums' | 'unpriced', source: Source): string {
-  const { amount, per } = METRIC_SQL[question.metric];
+function partSql(question: PartsQuestion, table: PartTable): { select: string; group: string } {
+  const { of = 'calls', metric, split } = question;
+  const { amount, per } = METRIC_SQL[metric];
   const none = table === 'unpriced';
   const from = none ? 'rows' : table;
   const [count, seen] = from === 'rows' ? ['count()', 'max(timestamp)'] : ['sum(calls)', 'max(last_seen)'];
   const float = (sql: string, name: string): string => `toFloat64(${none ? '0' : sql}) AS ${name}`;
   const { columns, names: keys, joined } = keysSql(question, from === 'rows' ? 'timestamp' : 'bucket');
-  columns.push(float(count, 'part_n'), float(amount[from], 'part_amount'));
+  columns.push(float(count, 'part_n'));
+  columns.push(float(from === 'rows' ? amountSql(of, metric) : amount.sums, 'part_amount'));
   if (per) columns.push(float(per[from], 'part_per'));
-  if (tellsUnpriced(question)) columns.push(...unpricedSql(from));
+  if (tellsUnpriced(question)) columns.push(...unpricedColumns(of, from));
   columns.push(none ? 'toInt64(0) AS part_seen' : `toUnixTimestamp64Milli(${seen}) AS part_seen`);
-  if (question.split) {
-    columns.push(`${placeSql(question.of, question.split, tellsEveryPlace(question))} AS place`);
+  if (split) {
+    columns.push(`${placeSql(of, split, tellsEveryPlace(question))} AS place`);
     keys.push('place');
   }
   const each = joined === undefined ? '' : `WITH arrayJoin(${joined}) AS at\n`;
-  return `${each}SELECT ${columns.join(', ')}\n${fromSource(source)}\nGROUP BY ${keys.join(', ')}`;
+  return { select: `${each}SELECT ${columns.join(', ')}`, group: `GROUP BY ${keys.join(', ')}` };
 }
 
-const unpricedSql = (from: 'rows' | 'sums'): string[] =>
-  from === 'sums'
-    ? ['toFloat64(0) AS part_unpriced', 'toFloat64(0) AS part_unpriced_tokens']
-    : [
-        `toFloat64(countIf(${UNPRICED})) AS part_unpriced`,
-        `toFloat64(sumIf(total_tokens, ${UNPRICED})) AS part_unpriced_tokens`,
-      ];
+function unpricedColumns(of: Subject, from: 'rows' | 'sums'): string[] {
+  const [calls, tokens] = from === 'sums' ? ['0', '0'] : unpricedSql(of);
+  return [`toFloat64(${calls}) AS part_unpriced`, `toFloat64(${tokens}) AS part_unpriced_tokens`];
+}
 
 interface Keys {
   columns: string[];
@@ -171,7 +173,7 @@ function keysSql(question: PartsQuestion, time: string): Keys {
 }
 
 /** 0: none of the places. */
-function placeSql(of: PartsQuestion['of'], { axis, tagKey }: GroupSplit, everyPlace: boolean): string {
+function placeSql(of: Subject, { axis }: GroupSplit, everyPlace: boolean): string {
   const at = (key: string) => `toUInt8(indexOf({places: Array(String)}, ${key}))`;
   const list = listSql(of, axis);
   if (list !== undefined) {
@@ -181,9 +183,7 @@ function placeSql(of: PartsQuestion['of'], { axis, tagKey }: GroupSplit, everyPl
   const place =
     axis === 'tag'
       ? `if(mapContains(tags, {splitTag: String}), ${at('tags[{splitTag: String}]')}, 0)`
-      : at(
-          keySql({ ...(of === undefined ? {} : { of }), axis, ...(tagKey === undefined ? {} : { tagKey }) }),
-        );
+      : at(keySql({ of, axis }));
   return everyPlace ? `arrayJoin([${place}, toUInt8(${EVERY_PLACE})])` : place;
 }
 

@@ -1,7 +1,7 @@
 // One number per step of time, and the same divided by a second axis: cost by day and model. The largest
 // values get their own series; all others share one, so that the series add up to the whole, unless a row has several
 // values: then it is in the series of each.
-import { aboutFilter } from './about.ts';
+import { aboutSubject } from './about.ts';
 import {
   EVERY_PLACE,
   tellsEveryPlace,
@@ -31,7 +31,7 @@ interface Series extends AggregateAnswer {
 export const selectAggregateSeries = question({
   name: 'selectAggregateSeries',
   heavy: true,
-  about: aboutFilter,
+  about: (filter: AggregateFilter, { of }: AggregateQuestion) => aboutSubject(filter, of),
   readsUnloaded: readsParts,
   run: async (
     engine,

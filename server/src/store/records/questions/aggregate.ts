@@ -4,7 +4,7 @@
 //
 // Groups come from several sources (aggregate-parts.ts) and are merged in merge-groups.ts. Where there may be very
 // many groups, the engine merges them and sends only those that are shown.
-import { aboutFilter } from './about.ts';
+import { aboutSubject } from './about.ts';
 import {
   partsOf,
   tellsPresent,
@@ -47,7 +47,7 @@ export const readsParts = (_filter: AggregateFilter, { of, metric }: AggregateQu
 export const selectAggregate = question({
   name: 'selectAggregate',
   heavy: true,
-  about: aboutFilter,
+  about: (filter: AggregateFilter, { of }: AggregateQuestion) => aboutSubject(filter, of),
   readsUnloaded: readsParts,
   run: async (
     engine,

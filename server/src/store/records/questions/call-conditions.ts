@@ -3,6 +3,7 @@
 import { FIELDS, inTable, TAG_PREFIX } from './call-fields.ts';
 import { isOfPrompts, knownPromptParams, type KnownPrompt } from './prompt-of-call.ts';
 import type { Where } from './scope.ts';
+import type { SpanSubject } from './subjects.ts';
 
 export const CONDITION_OPS = ['is', 'isNot', 'atLeast', 'atMost'] as const;
 type ConditionOp = (typeof CONDITION_OPS)[number];
@@ -23,13 +24,13 @@ export function addConditions(
   where: Where,
   conditions: readonly CallCondition[] = [],
   known: readonly KnownPrompt[] = [],
-  of: keyof typeof FIELDS = 'calls',
+  of: SpanSubject = 'calls',
 ): void {
   if (needsPrompts(conditions)) where.with(knownPromptParams(known));
   conditions.forEach((condition, at) => add(where, condition, at, of));
 }
 
-function add(where: Where, { field, op, values }: CallCondition, at: number, of: keyof typeof FIELDS): void {
+function add(where: Where, { field, op, values }: CallCondition, at: number, of: SpanSubject): void {
   const name = `where${at}`;
   const column = inTable(FIELDS[of].numbers, field);
   if (column !== undefined) {
@@ -47,7 +48,7 @@ function add(where: Where, { field, op, values }: CallCondition, at: number, of:
 }
 
 /** One of the values, as a condition in parentheses. */
-function anyOf(of: keyof typeof FIELDS, field: string, values: string, key: string): string {
+function anyOf(of: SpanSubject, field: string, values: string, key: string): string {
   const bound = `{${values}: Array(String)}`;
   if (field.startsWith(TAG_PREFIX))
     return `(mapContains(tags, {${key}: String}) AND tags[{${key}: String}] IN ${bound})`;

@@ -2,6 +2,7 @@
 // (sources.ts). Columns have the same names in all relations, so a field is written once.
 import type { Subject } from './subjects.ts';
 import { KNOWN_PROMPT, KNOWN_VERSION } from './prompt-of-call.ts';
+import { callTools } from './span-names.ts';
 
 /** What a call and every other span has: one value, '' if it has none. An error is cut to the length that a value may have. */
 const OF_BOTH = {
@@ -27,11 +28,8 @@ const OF_BOTH = {
   mcpServer: 'mcp_server',
 } as const;
 
-const nameOf = (each: string): string =>
-  `if(JSONExtractString(${each}, 'name') != '', JSONExtractString(${each}, 'name'), JSONExtractString(${each}, 'function', 'name'))`;
-
 /** The tools that a call asked for. Spans have the one that ran. */
-const ASKED_TOOLS = `arrayFilter(each -> each != '', arrayDistinct(arrayMap(each -> ${nameOf('each')}, JSONExtractArrayRaw(tool_calls))))`;
+const ASKED_TOOLS = `arrayDistinct(${callTools()})`;
 
 const NUMBERS_OF_BOTH = {
   latencyMs: 'latency_ms',
@@ -49,6 +47,24 @@ interface Fields {
   numbers: Readonly<Record<string, string>>;
 }
 
+/** Of the root, else of the earliest span that has one. */
+const OF_RUNS = {
+  status: `if(failed, 'failed', 'ok')`,
+  session: 'session_id',
+  sessionId: 'session_id',
+  release: 'release',
+  environment: 'environment',
+  service: 'service',
+} as const;
+
+const LISTS_OF_RUNS = {
+  agent: 'agents',
+  tool: 'tool_names',
+  model: 'models',
+  provider: 'providers',
+} as const;
+
+/** Conditions on runs and sessions are about one of their calls, or about their figures (run-filter.ts). */
 export const FIELDS = {
   calls: { texts: OF_BOTH, lists: { tool: ASKED_TOOLS }, numbers: NUMBERS_OF_BOTH },
   spans: {
@@ -56,7 +72,17 @@ export const FIELDS = {
     lists: {},
     numbers: { ...NUMBERS_OF_BOTH, durationMs: 'latency_ms' },
   },
-} as const satisfies Record<'calls' | 'spans', Fields>;
+  runs: {
+    texts: { ...OF_RUNS, user: 'user_id', userId: 'user_id', name: 'name' },
+    lists: LISTS_OF_RUNS,
+    numbers: {},
+  },
+  sessions: {
+    texts: OF_RUNS,
+    lists: { ...LISTS_OF_RUNS, user: 'user_ids', userId: 'user_ids' },
+    numbers: {},
+  },
+} as const satisfies Record<Subject, Fields>;
 
 /** The fields of conditions. */
 export const CONDITION_FIELDS = [
@@ -70,7 +96,7 @@ export const CALL_STATUSES = ['ok', 'failed'] as const;
 /** A tag is named by its key: `tag:env`. */
 export const TAG_PREFIX = 'tag:';
 
-export const fieldsOf = (of: Subject): Fields => FIELDS[of as keyof typeof FIELDS];
+export const fieldsOf = (of: Subject): Fields => FIELDS[of];
 
 /** The value of a field in a table of FIELDS. */
 export const inTable = (table: Readonly<Record<string, string>>, name: string): string | undefined =>

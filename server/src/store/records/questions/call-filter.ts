@@ -1,6 +1,7 @@
 // The filter of calls that the interface offers, as conditions.
 import { Where, type Scope } from './scope.ts';
 import { addConditions, type CallCondition } from './call-conditions.ts';
+import type { SpanSubject } from './subjects.ts';
 import { nameable, VERSION, type KnownPrompt } from './prompt-of-call.ts';
 
 /** A record or a group of records. Without a project, of any project of the scope. */
@@ -131,7 +132,7 @@ export function spansWhere(filter: SpanFilter): Where {
   return where;
 }
 
-function narrowed(where: Where, filter: CallFilter, of: 'calls' | 'spans' = 'calls'): Where {
+function narrowed(where: Where, filter: CallFilter, of: SpanSubject = 'calls'): Where {
   const { model, tags = {}, error, minLatencyMs, minCostUsd } = filter;
   for (const [name, column] of Object.entries(EQUAL)) {
     const value = filter[name as keyof typeof EQUAL];

@@ -1,6 +1,6 @@
 // A histogram. The first statement finds the range, the second counts the calls between the edges within it.
 // A call that arrives in between and lies outside the range counts in the outermost bucket.
-import { aboutFilter } from './about.ts';
+import { aboutSubject } from './about.ts';
 import { bucketStarts, type Scale, type BucketSpan } from './bucket-edges.ts';
 import type { AggregateFilter } from './aggregate-parts.ts';
 import { SPREAD_COLUMN, type SpreadMetric } from './metrics.ts';
@@ -32,7 +32,7 @@ export interface Bucket {
 export const selectDistribution = question({
   name: 'selectDistribution',
   heavy: true,
-  about: aboutFilter,
+  about: (filter: AggregateFilter, { of }: DistributionQuestion) => aboutSubject(filter, of),
   readsUnloaded: (_filter: AggregateFilter, { of }: DistributionQuestion) => readsOf(of),
   run: async (
     engine,
@@ -74,7 +74,7 @@ interface DistributionSeries {
 export const selectDistributionSeries = question({
   name: 'selectDistributionSeries',
   heavy: true,
-  about: aboutFilter,
+  about: (filter: AggregateFilter, { of }: DistributionQuestion) => aboutSubject(filter, of),
   readsUnloaded: (_filter: AggregateFilter, { of }: DistributionQuestion) => readsOf(of),
   run: async (
     engine,
@@ -115,7 +115,7 @@ export function spanSql(
   { of = 'calls', metric }: Spread,
   unloaded?: Unloaded,
 ) {
-  const sources = sourcesOf(of, scope, filter, unloaded);
+  const sources = sourcesOf(of, scope, filter, `timestamp, ${SPREAD_COLUMN[metric]}`, unloaded);
   const column = SPREAD_COLUMN[metric];
   return {
     sql: `SELECT toFloat64(count()) AS calls, min(${column}) AS min, minIf(${column}, ${column} > 0) AS minPositive, max(${column}) AS max
@@ -131,7 +131,7 @@ export function countsSql(
   starts: readonly number[],
   unloaded?: Unloaded,
 ) {
-  const sources = sourcesOf(of, scope, filter, unloaded);
+  const sources = sourcesOf(of, scope, filter, `timestamp, ${SPREAD_COLUMN[metric]}`, unloaded);
   return {
     sql: `SELECT roundDown(${SPREAD_COLUMN[metric]}, {starts: Array(Float64)}) AS start, toFloat64(count()) AS calls
 ${fromSources(sources, SPREAD_COLUMN[metric])}
@@ -148,7 +148,7 @@ export function countsByStepSql(
   { axis, offsetMinutes = 0, every }: Steps,
   unloaded?: Unloaded,
 ) {
-  const sources = sourcesOf(of, scope, filter, unloaded);
+  const sources = sourcesOf(of, scope, filter, `timestamp, ${SPREAD_COLUMN[metric]}`, unloaded);
   const column = SPREAD_COLUMN[metric];
   return {
     sql: `SELECT ${stepSql('timestamp', offsetMinutes)} AS step, roundDown(${column}, {starts: Array(Float64)}) AS start, toFloat64(count()) AS calls

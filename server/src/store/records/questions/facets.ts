@@ -1,6 +1,6 @@
 // The values that calls, spans, runs or sessions of a window have, with their number: for filter menus. Providers and
 // models of calls come from the rollup, the rest from one column.
-import { aboutFilter } from './about.ts';
+import { aboutSubject } from './about.ts';
 import { AXES, keySql, listSql, presentSql, type Axis } from './axes.ts';
 import { selectAggregate } from './aggregate.ts';
 import type { AggregateFilter } from './aggregate-parts.ts';
@@ -36,7 +36,7 @@ export interface FacetValue {
 export const selectFacetValues = question({
   name: 'selectFacetValues',
   heavy: true,
-  about: aboutFilter,
+  about: (filter: AggregateFilter, { of }: FacetQuestion) => aboutSubject(filter, of),
   run: async (engine, scope, filter: AggregateFilter, wanted: FacetQuestion): Promise<FacetValue[]> => {
     const { of = 'calls', facet, limit } = wanted;
     if (of === 'calls' && (facet === 'provider' || facet === 'model')) {
@@ -64,8 +64,8 @@ export function facetSql(
   filter: AggregateFilter,
   { of = 'calls', facet, tagKey = '', limit }: FacetQuestion,
 ) {
-  const sources = sourcesOf(of, scope, filter);
   const { value, has } = valueOf(of, facet);
+  const sources = sourcesOf(of, scope, filter, `${value} ${has ?? ''}`);
   for (const { where } of sources) if (has !== null) where.and(has);
   return {
     sql: `SELECT ${sources.length === 1 ? `${value} AS found` : 'found'}, toFloat64(count()) AS times

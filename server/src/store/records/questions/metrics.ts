@@ -1,6 +1,6 @@
-// The metrics, and how each is computed from the rows of a subject and from the rollup of calls by quarter of an
-// hour (agg_15m). Columns have the same names for all subjects (sources.ts).
-import type { Subject } from './subjects.ts';
+// The metrics, and how each is computed from the rows of a subject (sources.ts) and from the rollup of calls by
+// quarter of an hour (agg_15m).
+import { isOfRuns, type Subject } from './subjects.ts';
 
 /** Of calls. */
 export const METRICS = [
@@ -20,14 +20,20 @@ export const METRICS = [
   'sessions',
 ] as const;
 
-export const ALL_METRICS = METRICS;
+/** How many calls and tools a run or a session has. */
+const PER_RUN = ['calls', 'tools'] as const;
+
+export const ALL_METRICS = [...METRICS, ...PER_RUN] as const;
 export type Metric = (typeof ALL_METRICS)[number];
 
 const OF_SPANS = ['count', 'error_rate', 'latency'] as const;
+const OF_RUNS = [...OF_SPANS, 'cost', 'tokens', ...PER_RUN] as const;
 
 export const METRICS_OF: Readonly<Record<Subject, readonly Metric[]>> = {
   calls: METRICS,
   spans: OF_SPANS,
+  runs: OF_RUNS,
+  sessions: OF_RUNS,
 };
 
 /** The same number from either table. */
@@ -81,7 +87,23 @@ export const METRIC_SQL: Readonly<Record<Metric, MetricSql>> = {
   },
   users: distinct('user_id'),
   sessions: distinct('session_id'),
+  calls: meanOf('calls'),
+  tools: meanOf('tools'),
 };
+
+const RUNS_FAILED = 'countIf(failed)';
+
+/** How an amount is computed from the rows of a subject. A run has failed when its root has, not when a span has. */
+export const amountSql = (of: Subject, metric: Metric): string =>
+  isOfRuns(of) && metric === 'error_rate' ? RUNS_FAILED : METRIC_SQL[metric].amount.rows;
+
+export const UNPRICED = `price_source = 'none' AND total_tokens > 0`;
+
+/** The calls without a known price in the rows of a subject, and their tokens. */
+export const unpricedSql = (of: Subject): readonly [calls: string, tokens: string] =>
+  isOfRuns(of)
+    ? ['sum(unpriced_calls)', 'sum(unpriced_tokens)']
+    : [`countIf(${UNPRICED})`, `sumIf(total_tokens, ${UNPRICED})`];
 
 /** Metrics whose distribution can be asked for. */
 export const SPREAD_METRICS = ['latency', 'cost'] as const;

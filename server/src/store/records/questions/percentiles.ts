@@ -2,7 +2,7 @@
 // time, or counts equal ones, which takes the least memory: 50 million latencies do not fit into the memory of a
 // question, but few of them differ.
 import { isTooLarge } from '../engine/errors.ts';
-import { aboutFilter } from './about.ts';
+import { aboutSubject } from './about.ts';
 import type { AggregateFilter } from './aggregate-parts.ts';
 import { SPREAD_COLUMN, type SpreadMetric } from './metrics.ts';
 import { question, type QuestionEngine, type Unloaded } from './question.ts';
@@ -49,7 +49,7 @@ const NONE: Percentiles = { p50: null, p95: null, p99: null, p999: null, max: nu
 export const selectPercentiles = question({
   name: 'selectPercentiles',
   heavy: true,
-  about: aboutFilter,
+  about: (filter: AggregateFilter, { of }: PercentilesQuestion) => aboutSubject(filter, of),
   readsUnloaded: (_filter: AggregateFilter, { of }: PercentilesQuestion) => readsOf(of),
   run: async (
     engine,
@@ -66,7 +66,7 @@ export const selectPercentiles = question({
 export const selectPercentileSeries = question({
   name: 'selectPercentileSeries',
   heavy: true,
-  about: aboutFilter,
+  about: (filter: AggregateFilter, { of }: PercentilesQuestion) => aboutSubject(filter, of),
   readsUnloaded: (_filter: AggregateFilter, { of }: PercentilesQuestion) => readsOf(of),
   run: async (
     engine,
@@ -114,8 +114,8 @@ export function percentilesSql(
   unloaded?: Unloaded,
   way: RankWay = 'sorted',
 ) {
-  const sources = sourcesOf(of, scope, filter, unloaded);
   const column = SPREAD_COLUMN[metric];
+  const sources = sourcesOf(of, scope, filter, `timestamp, ${column}`, unloaded);
   return {
     sql: `SELECT ${axis ? `${stepSql('timestamp', offsetMinutes)} AS step, ` : ''}toFloat64(count()) AS calls,
   ${ranksOf[way](column)} AS ranks, max(${column}) AS top

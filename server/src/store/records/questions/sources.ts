@@ -1,10 +1,14 @@
-// What a question about calls or about spans reads: tables, with the acknowledged records beside them that are
+// What a question about calls, spans, runs or sessions reads: tables, with the acknowledged records beside them that are
 // not loaded yet (../writer/unloaded-source.ts). Spans are calls and observations together. They get the names
-// and columns of calls, so that whatever can be asked of calls can be asked of spans.
+// and columns of calls, so that whatever can be asked of calls can be asked of spans. Runs and sessions are groups of
+// spans (runs-relation.ts), whose figures have the names of columns of calls.
 import type { Params } from '../engine/params.ts';
 import { callsWhere, spansWhere, windowWhere, type SpanFilter } from './call-filter.ts';
-import type { ReadsUnloaded, Unloaded } from './question.ts';
-import type { Scope, Where } from './scope.ts';
+import type { ReadsUnloaded, Statement, Unloaded } from './question.ts';
+import type { RunFilter } from './run-filter.ts';
+import { runsRelation, sessionsRelation } from './runs-relation.ts';
+import { Where, type Scope } from './scope.ts';
+import { RUN_COLUMNS, SESSION_COLUMNS, type RunColumn, type SessionColumn } from './span-groups.ts';
 import { CALLED } from './span-names.ts';
 import type { Subject } from './subjects.ts';
 
@@ -39,9 +43,44 @@ const OBSERVATION_AS_SPAN = `${SHARED},
   toUInt32(0) AS prompt_id, ${ABSENT_TEXTS.map((name) => `'' AS ${name}`).join(', ')},
   ${ABSENT_NUMBERS.map((name) => `toFloat64(0) AS ${name}`).join(', ')}`;
 
-type Sources = (scope: Scope, filter: SpanFilter, unloaded: Unloaded) => Source[];
+/** The filter of any subject: what only runs and sessions have is not set for others. */
+export type SubjectFilter = SpanFilter & Pick<RunFilter, 'failingTool' | 'hasError' | 'figures'>;
 
-const TABLES: Readonly<Record<'calls' | 'spans', Sources>> = {
+/** `sql`: the text that names the columns that are read. Computing the columns of runs takes long. */
+type Sources = (scope: Scope, filter: SubjectFilter, unloaded: Unloaded, sql: string) => Source[];
+
+const isNamedIn =
+  (sql: string) =>
+  (column: string): boolean =>
+    new RegExp(String.raw`\b${column}\b`).test(sql);
+
+const grouped = ({ sql, params }: Statement): Source[] => [
+  { from: `(${sql})`, where: new Where().with(params) },
+];
+
+function runFilterOf({
+  name,
+  agent,
+  tool,
+  failingTool,
+  hasError,
+  figures,
+  type: _of,
+  ...calls
+}: SubjectFilter): RunFilter {
+  const given = { name, agent, tool, failingTool, hasError, figures };
+  return { calls, ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) };
+}
+
+const TABLES: Readonly<Record<Subject, Sources>> = {
+  runs: (scope, filter, unloaded, sql) => {
+    const columns = (Object.keys(RUN_COLUMNS) as RunColumn[]).filter(isNamedIn(sql));
+    return grouped(runsRelation(scope, runFilterOf(filter), columns, unloaded));
+  },
+  sessions: (scope, filter, unloaded, sql) => {
+    const columns = (Object.keys(SESSION_COLUMNS) as SessionColumn[]).filter(isNamedIn(sql));
+    return grouped(sessionsRelation(scope, runFilterOf(filter), columns, unloaded));
+  },
   calls: (scope, filter, { unloaded }) =>
     ['calls', unloaded].flatMap((from) =>
       from === undefined ? [] : [{ from, where: callsWhere(scope, filter) }],
@@ -64,8 +103,14 @@ const TABLES: Readonly<Record<'calls' | 'spans', Sources>> = {
     }),
 };
 
-export const sourcesOf = (of: Subject, scope: Scope, filter: SpanFilter, unloaded: Unloaded = {}): Source[] =>
-  TABLES[of as keyof typeof TABLES](scope, filter, unloaded);
+/** `sql`: the part of the statement that names the columns that it reads. */
+export const sourcesOf = (
+  of: Subject,
+  scope: Scope,
+  filter: SubjectFilter,
+  sql: string,
+  unloaded: Unloaded = {},
+): Source[] => TABLES[of](scope, filter, unloaded, sql);
 
 export const fromSource = ({ from, where }: Source): string =>
   where.sql === '' ? `FROM ${from}` : `FROM ${from}\nWHERE ${where.sql}`;

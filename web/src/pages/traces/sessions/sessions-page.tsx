@@ -17,6 +17,7 @@ import {
   NothingListed,
   Tokens,
   type VirtualColumn,
+  UnpricedNote,
 } from '#ui';
 import { sessionTexts } from './texts.ts';
 
@@ -106,7 +107,18 @@ function useSessionColumns(narrow: boolean): readonly Column[] {
         number: true,
         cell: ({ totalTokens }) => <Tokens count={totalTokens} />,
       },
-      { id: 'cost', width: '116px', yields: 6, number: true, cell: ({ costUsd }) => <Money usd={costUsd} /> },
+      {
+        id: 'cost',
+        width: '116px',
+        yields: 6,
+        number: true,
+        cell: ({ costUsd, unpriced }) => (
+          <>
+            <Money usd={costUsd} />
+            <UnpricedNote calls={unpriced?.calls} short />
+          </>
+        ),
+      },
       {
         id: 'errors',
         width: '76px',

@@ -13,7 +13,7 @@ LIMIT {limit: UInt32}
 -- end = 1700086500000
 -- limit = 10000
 
-WITH arrayJoin(arrayPushBack(arrayMap(one -> (1, toString(one)), arrayFilter(each -> each != '', arrayDistinct(arrayMap(each -> if(JSONExtractString(each, 'name') != '', JSONExtractString(each, 'name'), JSONExtractString(each, 'function', 'name')), JSONExtractArrayRaw(tool_calls))))), (2, ''))) AS at
+WITH arrayJoin(arrayPushBack(arrayMap(one -> (1, toString(one)), arrayDistinct(arrayFilter(tool_name -> tool_name != '', arrayMap(one -> if(JSONExtractString(one, 'name') = '', JSONExtractString(one, 'function', 'name'), JSONExtractString(one, 'name')), JSONExtractArrayRaw(tool_calls))))), (2, ''))) AS at
 SELECT at.1 AS present, at.2 AS key, toFloat64(count()) AS part_n, toFloat64(countIf(error != '')) AS part_amount, toFloat64(count()) AS part_per, toUnixTimestamp64Milli(max(timestamp)) AS part_seen
 FROM calls
 WHERE account = {account: UInt32}
@@ -37,7 +37,7 @@ SELECT present, toString(key) AS name, n AS calls, seen AS seen_ms,
 FROM (
 SELECT present, key, sum(part_n) AS n, sum(part_amount) AS amount, sum(part_unpriced) AS unpriced, sum(part_unpriced_tokens) AS unpriced_tokens, max(part_seen) AS seen
 FROM (
-WITH arrayJoin(arrayPushBack(arrayMap(one -> (1, toString(one)), arrayFilter(each -> each != '', arrayDistinct(arrayMap(each -> if(JSONExtractString(each, 'name') != '', JSONExtractString(each, 'name'), JSONExtractString(each, 'function', 'name')), JSONExtractArrayRaw(tool_calls))))), (2, ''))) AS at
+WITH arrayJoin(arrayPushBack(arrayMap(one -> (1, toString(one)), arrayDistinct(arrayFilter(tool_name -> tool_name != '', arrayMap(one -> if(JSONExtractString(one, 'name') = '', JSONExtractString(one, 'function', 'name'), JSONExtractString(one, 'name')), JSONExtractArrayRaw(tool_calls))))), (2, ''))) AS at
 SELECT at.1 AS present, at.2 AS key, toFloat64(count()) AS part_n, toFloat64(sum(cost_usd)) AS part_amount, toFloat64(countIf(price_source = 'none' AND total_tokens > 0)) AS part_unpriced, toFloat64(sumIf(total_tokens, price_source = 'none' AND total_tokens > 0)) AS part_unpriced_tokens, toUnixTimestamp64Milli(max(timestamp)) AS part_seen
 FROM calls
 WHERE account = {account: UInt32}
@@ -59,7 +59,7 @@ LIMIT {limit: UInt32}
 -- limit = 10001
 
 WITH arrayJoin([(toUInt8(1), toInt64(intDiv(toUnixTimestamp(timestamp), {step: UInt32}))), (2, 0)]) AS at
-SELECT at.1 AS present, at.2 AS key, toFloat64(count()) AS part_n, toFloat64(uniqExactIf(user_id, user_id != '')) AS part_amount, toUnixTimestamp64Milli(max(timestamp)) AS part_seen, arrayJoin(arrayPushBack(if(empty(arrayFilter(each -> each != 0, arrayMap(one -> toUInt8(indexOf({places: Array(String)}, one)), arrayFilter(each -> each != '', arrayDistinct(arrayMap(each -> if(JSONExtractString(each, 'name') != '', JSONExtractString(each, 'name'), JSONExtractString(each, 'function', 'name')), JSONExtractArrayRaw(tool_calls))))))), [toUInt8(0)], arrayFilter(each -> each != 0, arrayMap(one -> toUInt8(indexOf({places: Array(String)}, one)), arrayFilter(each -> each != '', arrayDistinct(arrayMap(each -> if(JSONExtractString(each, 'name') != '', JSONExtractString(each, 'name'), JSONExtractString(each, 'function', 'name')), JSONExtractArrayRaw(tool_calls))))))), toUInt8(255))) AS place
+SELECT at.1 AS present, at.2 AS key, toFloat64(count()) AS part_n, toFloat64(uniqExactIf(user_id, user_id != '')) AS part_amount, toUnixTimestamp64Milli(max(timestamp)) AS part_seen, arrayJoin(arrayPushBack(if(empty(arrayFilter(each -> each != 0, arrayMap(one -> toUInt8(indexOf({places: Array(String)}, one)), arrayDistinct(arrayFilter(tool_name -> tool_name != '', arrayMap(one -> if(JSONExtractString(one, 'name') = '', JSONExtractString(one, 'function', 'name'), JSONExtractString(one, 'name')), JSONExtractArrayRaw(tool_calls))))))), [toUInt8(0)], arrayFilter(each -> each != 0, arrayMap(one -> toUInt8(indexOf({places: Array(String)}, one)), arrayDistinct(arrayFilter(tool_name -> tool_name != '', arrayMap(one -> if(JSONExtractString(one, 'name') = '', JSONExtractString(one, 'function', 'name'), JSONExtractString(one, 'name')), JSONExtractArrayRaw(tool_calls))))))), toUInt8(255))) AS place
 FROM calls
 WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})

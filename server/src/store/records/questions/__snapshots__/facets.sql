@@ -175,7 +175,7 @@ LIMIT {limit: UInt32}
 -- end = 1700000100000
 -- limit = 50
 
-SELECT arrayJoin(arrayFilter(each -> each != '', arrayDistinct(arrayMap(each -> if(JSONExtractString(each, 'name') != '', JSONExtractString(each, 'name'), JSONExtractString(each, 'function', 'name')), JSONExtractArrayRaw(tool_calls))))) AS found, toFloat64(count()) AS times
+SELECT arrayJoin(arrayDistinct(arrayFilter(tool_name -> tool_name != '', arrayMap(one -> if(JSONExtractString(one, 'name') = '', JSONExtractString(one, 'function', 'name'), JSONExtractString(one, 'name')), JSONExtractArrayRaw(tool_calls))))) AS found, toFloat64(count()) AS times
 FROM calls
 WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
