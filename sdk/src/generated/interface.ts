@@ -5254,12 +5254,12 @@ export interface components {
              * @description Missing fields are taken from this template
              * @enum {string}
              */
-            templateKey?: "monthly-budget" | "daily-cost" | "error-rate" | "outage" | "slow-calls" | "unusual-cost" | "unusual-latency" | "unusual-errors" | "low-scores" | "poor-feedback" | "guardian-findings";
+            templateKey?: "monthly-budget" | "daily-cost" | "error-rate" | "outage" | "slow-calls" | "unusual-cost" | "unusual-latency" | "unusual-errors" | "low-scores" | "poor-feedback" | "user-cost" | "tool-errors" | "slow-runs" | "guardian-findings";
         };
         /** AlertTemplate */
         AlertTemplate: {
             /** @enum {string} */
-            key: "monthly-budget" | "daily-cost" | "error-rate" | "outage" | "slow-calls" | "unusual-cost" | "unusual-latency" | "unusual-errors" | "low-scores" | "poor-feedback" | "guardian-findings";
+            key: "monthly-budget" | "daily-cost" | "error-rate" | "outage" | "slow-calls" | "unusual-cost" | "unusual-latency" | "unusual-errors" | "low-scores" | "poor-feedback" | "user-cost" | "tool-errors" | "slow-runs" | "guardian-findings";
             name: string;
             description: string;
             /** @enum {string} */
@@ -8952,7 +8952,7 @@ export interface components {
              * @description Missing fields are taken from this template
              * @enum {string}
              */
-            templateKey?: "monthly-budget" | "daily-cost" | "error-rate" | "outage" | "slow-calls" | "unusual-cost" | "unusual-latency" | "unusual-errors" | "low-scores" | "poor-feedback" | "guardian-findings";
+            templateKey?: "monthly-budget" | "daily-cost" | "error-rate" | "outage" | "slow-calls" | "unusual-cost" | "unusual-latency" | "unusual-errors" | "low-scores" | "poor-feedback" | "user-cost" | "tool-errors" | "slow-runs" | "guardian-findings";
             name?: string;
             channelKinds?: ("email" | "slack" | "webhook" | "discord" | "teams" | "pagerduty")[];
             /** @description The target of each channel; URLs and secrets are masked when read */

@@ -152,6 +152,13 @@ describe('what can be set', () => {
     [{ forEach: 'tag:' }, 'invalid_request', 'forEach'],
     [{ filter: { startTime: '2026-03-20T12:00:00.000Z' } }, 'invalid_request', 'filter.startTime'],
     [{ filter: { tool: 'search' } }, 'wrong_subject', 'filter.tool'],
+    [{ of: 'runs', filter: { type: 'tool' } }, 'wrong_subject', 'filter.type'],
+    [{ filter: { hasError: true } }, 'wrong_subject', 'filter.hasError'],
+    [
+      { filter: { where: [{ field: 'run.costUsd', op: 'atLeast', values: [1] }] } },
+      'wrong_subject',
+      'filter.where.0.field',
+    ],
     [
       { filter: { where: [{ field: 'model', op: 'atLeast', values: [1] }] } },
       'invalid_request',
