@@ -5479,7 +5479,7 @@ export interface components {
             sessionId: string;
             /** @description The newest 1,000, by time, without content */
             calls: components["schemas"]["Call"][];
-            /** @description Over all calls of the session, including those that the list omits */
+            /** @description Over all spans of the session, including those that the list omits: `errors` counts failed spans, and the times are those of the first beginning and the last end */
             totals: {
                 calls: number;
                 costUsd: number;
@@ -10332,6 +10332,17 @@ export interface components {
             createdAt: string;
             doneAt: string | null;
         };
+        /** RunCondition */
+        RunCondition: {
+            field: ("provider" | "model" | "status" | "error" | "userId" | "sessionId" | "traceId" | "id" | "promptName" | "promptVersion" | "finishReason" | "tool" | "latencyMs" | "ttftMs" | "totalTokens" | "inputTokens" | "outputTokens" | "costUsd" | "run.costUsd" | "run.durationMs" | "run.totalTokens" | "run.errors" | "run.spans" | "run.status" | "release" | "environment" | "run.agent" | "run.tool") | string;
+            /**
+             * @description is: one of the values; isNot: none of them, also without a value; atLeast and atMost: for numbers, with one value
+             * @enum {string}
+             */
+            op: "is" | "isNot" | "atLeast" | "atMost";
+            /** @description Texts are compared as a whole, an error by its first 256 characters. `status` is ok or failed */
+            values: (string | number)[];
+        };
         /** SafetyAssessment */
         SafetyAssessment: {
             id: number;
@@ -10942,12 +10953,13 @@ export interface components {
         };
         /**
          * SessionSummary
-         * @description Covers the calls of the session that match the query
+         * @description Covers all spans of the session, also those that do not match the query
          */
         SessionSummary: {
             sessionId: string;
             calls: number;
             traces: number;
+            /** @description Spans that failed */
             errors: number;
             costUsd: number;
             totalTokens: number;
@@ -10961,13 +10973,13 @@ export interface components {
              * @description ISO 8601, UTC, with milliseconds
              */
             endTime: string;
-            /** @description From the first call to the last */
+            /** @description From the beginning of the first span to the last end */
             durationMs: number;
             /** @description Those with the most calls */
             users: string[];
             /** @description Those with the most calls */
             models: string[];
-            /** @description The model of the last call */
+            /** @description The model of the last call; empty without a call */
             lastModel: string;
             firstMessage?: string | null;
         };
@@ -10975,8 +10987,12 @@ export interface components {
         Sessions: {
             sessions: components["schemas"]["SessionSummary"][];
             nextCursor: string | null;
+            searchedFrom: string | null;
         };
-        /** SessionsQuery */
+        /**
+         * SessionsQuery
+         * @description The fields of a call query select sessions in which at least one call matches. Without such fields, sessions without calls are found too.
+         */
         SessionsQuery: {
             /**
              * Format: date-time
@@ -11015,8 +11031,15 @@ export interface components {
             /** @default 50 */
             limit: number;
             cursor?: string;
+            /** @enum {string} */
+            sortOrder?: "asc" | "desc";
             /** @description Adds the beginning of the stored content to each row; false by default */
             preview?: boolean;
+            /**
+             * @description A figure of the whole session. The window is then about the start of its first span. By default: latest activity first
+             * @enum {string}
+             */
+            sortBy?: "endTime" | "startTime" | "durationMs" | "costUsd" | "totalTokens" | "calls" | "errors";
             /** @description Part of the model, an id, the error, the user, or a key or value of a tag; case-insensitive; not in content */
             search?: string;
         };
@@ -11206,7 +11229,7 @@ export interface components {
         };
         /**
          * TraceSummary
-         * @description Covers all spans of the trace that began within a day before or after the newest match. `preview`, if it was requested, has the input of the root and the output of the last call.
+         * @description Covers all spans of the trace; in the default order, those that began within a day before or after the newest match. `preview`, if it was requested, has the input of the root and the output of the last call.
          */
         TraceSummary: {
             traceId: string;
@@ -11230,6 +11253,8 @@ export interface components {
             spans: number;
             /** @description Spans that failed */
             errors: number;
+            /** @description Whether a root span failed; without a root span, whether any span did */
+            failed: boolean;
             /** @description Tool calls that failed */
             failedTools: number;
             inputTokens: number;
@@ -11256,6 +11281,7 @@ export interface components {
         Traces: {
             traces: components["schemas"]["TraceSummary"][];
             nextCursor: string | null;
+            searchedFrom: string | null;
         };
         /**
          * TracesQuery
@@ -11285,8 +11311,6 @@ export interface components {
             promptName?: string;
             /** @description Exact: the version in the registry of the id that a call names, else the version in the call */
             promptVersion?: string;
-            /** @description All must match */
-            where?: components["schemas"]["CallCondition"][];
             /** @description Include calls that evaluation runs created; omitted by default */
             includeEvalRuns?: boolean;
             traceId?: string;
@@ -11301,8 +11325,17 @@ export interface components {
             /** @default 50 */
             limit: number;
             cursor?: string;
+            /** @enum {string} */
+            sortOrder?: "asc" | "desc";
             /** @description Adds the beginning of the stored content to each row; false by default */
             preview?: boolean;
+            /** @description All must match */
+            where?: components["schemas"]["RunCondition"][];
+            /**
+             * @description A figure of the whole run. The window is then about the start of its first span. By default: latest activity first
+             * @enum {string}
+             */
+            sortBy?: "startTime" | "durationMs" | "costUsd" | "totalTokens" | "errors" | "spans";
             /** @description Part of the name of the trace, case-insensitive */
             name?: string;
             /** @description The exact name of an agent in the trace */

@@ -646,8 +646,8 @@ describe('data about calls of the sample', () => {
       .filter(({ columns }) => columns.some(({ name }) => about.has(name)))
       .map(({ name }) => name);
     const runs = ['eval_datasets', 'eval_runs', 'eval_run_items', 'experiments', 'experiment_cells'];
-    // Settings of a project, requests and holds of agents, claims and logins that expire within minutes, and notes of
-    // duplicates, which the sample does not have.
+    // Settings of a project, requests and holds of agents, claims and logins that expire within minutes, notes of
+    // duplicates and events that wait for their span, which the sample does not have.
     const left = [
       'alerts',
       'api_keys',
