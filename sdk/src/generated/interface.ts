@@ -4724,10 +4724,10 @@ export interface components {
          */
         AggregateQuery: {
             /**
-             * @description What is counted and measured: calls by default; spans are calls and observations together
+             * @description What is counted and measured: calls by default; spans are calls and observations together, runs are traces. A run or session belongs to the window and the time of its first span, as a whole, and matches if one of its calls does
              * @enum {string}
              */
-            of?: "calls" | "spans";
+            of?: "calls" | "spans" | "runs" | "sessions";
             /**
              * Format: date-time
              * @description ISO 8601, UTC, with milliseconds
@@ -4770,16 +4770,20 @@ export interface components {
             agent?: string;
             /** @description The exact name of the tool */
             tool?: string;
+            /** @description Only of runs and sessions: whether a tool failed */
+            failingTool?: boolean;
+            /** @description Only of runs and sessions: whether a span failed */
+            hasError?: boolean;
             /**
-             * @description Times are in ascending order, without those that have no calls; all others by descending value, at most 10,000. Of calls, `tool` is each tool that the call asked for; of spans, the tool that ran. `type` and `name`: only of spans
+             * @description Times are in ascending order, without those that have no calls; all others by descending value, at most 10,000. Of calls, `tool` is each tool that the call asked for; of spans, the tool that ran. `type` and `name`: only of spans. A run is in the group of each tool, agent and model it has
              * @enum {string}
              */
             groupBy: "provider" | "model" | "day" | "hour" | "minute" | "tag" | "error" | "status" | "agent" | "tool" | "user" | "userId" | "session" | "sessionId" | "promptName" | "promptVersion" | "release" | "environment" | "service" | "operation" | "finishReason" | "gateway" | "mcpServer" | "type" | "name";
             /**
-             * @description latency and ttft: the mean; error_rate: errors / calls; both null without calls; users and sessions: how many different ones; all others: the sum. Of spans: count, error_rate and latency
+             * @description latency and ttft: the mean; error_rate: errors / calls; both null without calls; users and sessions: how many different ones; all others: the sum. Of spans: count, error_rate and latency. Of runs and sessions also cost, tokens, and calls and tools: the mean of each run
              * @enum {string}
              */
-            metric: "cost" | "latency" | "tokens" | "count" | "error_rate" | "input_tokens" | "output_tokens" | "cached_tokens" | "cache_savings" | "reasoning_tokens" | "audio_tokens" | "ttft" | "users" | "sessions";
+            metric: "cost" | "latency" | "tokens" | "count" | "error_rate" | "input_tokens" | "output_tokens" | "cached_tokens" | "cache_savings" | "reasoning_tokens" | "audio_tokens" | "ttft" | "users" | "sessions" | "calls" | "tools";
             /** @description Required with groupBy or splitBy "tag" */
             tagKey?: string;
             /** @description Minutes east of UTC, for the start of days; only with groupBy "day" */
@@ -6031,10 +6035,10 @@ export interface components {
          */
         DistributionQuery: {
             /**
-             * @description What is counted and measured: calls by default; spans are calls and observations together
+             * @description What is counted and measured: calls by default; spans are calls and observations together, runs are traces. A run or session belongs to the window and the time of its first span, as a whole, and matches if one of its calls does
              * @enum {string}
              */
-            of?: "calls" | "spans";
+            of?: "calls" | "spans" | "runs" | "sessions";
             /**
              * Format: date-time
              * @description ISO 8601, UTC, with milliseconds
@@ -6077,6 +6081,10 @@ export interface components {
             agent?: string;
             /** @description The exact name of the tool */
             tool?: string;
+            /** @description Only of runs and sessions: whether a tool failed */
+            failingTool?: boolean;
+            /** @description Only of runs and sessions: whether a span failed */
+            hasError?: boolean;
             /**
              * @description latency by default
              * @enum {string}
@@ -7309,10 +7317,10 @@ export interface components {
          */
         FacetsQuery: {
             /**
-             * @description What is counted and measured: calls by default; spans are calls and observations together
+             * @description What is counted and measured: calls by default; spans are calls and observations together, runs are traces. A run or session belongs to the window and the time of its first span, as a whole, and matches if one of its calls does
              * @enum {string}
              */
-            of?: "calls" | "spans";
+            of?: "calls" | "spans" | "runs" | "sessions";
             /**
              * Format: date-time
              * @description ISO 8601, UTC, with milliseconds
@@ -7355,6 +7363,10 @@ export interface components {
             agent?: string;
             /** @description The exact name of the tool */
             tool?: string;
+            /** @description Only of runs and sessions: whether a tool failed */
+            failingTool?: boolean;
+            /** @description Only of runs and sessions: whether a span failed */
+            hasError?: boolean;
             /** @description By default provider, model and tagKey; tag:<key> for the values of a tag */
             fields?: (("provider" | "model" | "error" | "status" | "agent" | "tool" | "user" | "userId" | "session" | "sessionId" | "promptName" | "promptVersion" | "release" | "environment" | "service" | "operation" | "finishReason" | "gateway" | "mcpServer" | "type" | "name" | "tagKey") | string)[];
         };
@@ -9238,10 +9250,10 @@ export interface components {
          */
         PercentilesQuery: {
             /**
-             * @description What is counted and measured: calls by default; spans are calls and observations together
+             * @description What is counted and measured: calls by default; spans are calls and observations together, runs are traces. A run or session belongs to the window and the time of its first span, as a whole, and matches if one of its calls does
              * @enum {string}
              */
-            of?: "calls" | "spans";
+            of?: "calls" | "spans" | "runs" | "sessions";
             /**
              * Format: date-time
              * @description ISO 8601, UTC, with milliseconds
@@ -9284,6 +9296,10 @@ export interface components {
             agent?: string;
             /** @description The exact name of the tool */
             tool?: string;
+            /** @description Only of runs and sessions: whether a tool failed */
+            failingTool?: boolean;
+            /** @description Only of runs and sessions: whether a span failed */
+            hasError?: boolean;
             /**
              * @description latency by default
              * @enum {string}
@@ -10334,13 +10350,13 @@ export interface components {
         };
         /** RunCondition */
         RunCondition: {
-            field: ("provider" | "model" | "status" | "error" | "userId" | "sessionId" | "traceId" | "id" | "promptName" | "promptVersion" | "finishReason" | "tool" | "latencyMs" | "ttftMs" | "totalTokens" | "inputTokens" | "outputTokens" | "costUsd" | "run.costUsd" | "run.durationMs" | "run.totalTokens" | "run.errors" | "run.spans" | "run.status" | "release" | "environment" | "run.agent" | "run.tool") | string;
+            field: ("provider" | "model" | "status" | "error" | "user" | "userId" | "session" | "sessionId" | "traceId" | "id" | "promptName" | "promptVersion" | "agent" | "release" | "environment" | "service" | "operation" | "finishReason" | "gateway" | "mcpServer" | "tool" | "type" | "name" | "durationMs" | "latencyMs" | "ttftMs" | "totalTokens" | "inputTokens" | "outputTokens" | "costUsd" | "run.costUsd" | "run.durationMs" | "run.totalTokens" | "run.errors" | "run.spans" | "run.status" | "run.agent" | "run.tool") | string;
             /**
              * @description is: one of the values; isNot: none of them, also without a value; atLeast and atMost: for numbers, with one value
              * @enum {string}
              */
             op: "is" | "isNot" | "atLeast" | "atMost";
-            /** @description Texts are compared as a whole, an error by its first 256 characters. `status` is ok or failed */
+            /** @description Texts are compared as a whole, an error by its first 256 characters. `status` is ok or failed; `type`, `name` and `durationMs`: only of spans */
             values: (string | number)[];
         };
         /** SafetyAssessment */

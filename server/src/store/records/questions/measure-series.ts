@@ -39,10 +39,15 @@ export const selectWindowSeries = question({
     const series = new Map<string, WindowSeries>();
     if (rows.dimension !== null) {
       const largest = largestSql(scope, { ...rows, level: null }, spanOf(asked), { most, kept: [] });
-      for (const { name } of await engine.query<Row>(largest.sql, largest.params)) series.set(name, new Map());
+      for (const { name } of await engine.query<Row>(largest.sql, largest.params))
+        series.set(name, new Map());
       if (series.size === 0) return series;
     }
-    const { sql, params } = windowSeriesSql(scope, asked, rows.dimension === null ? null : [...series.keys()]);
+    const { sql, params } = windowSeriesSql(
+      scope,
+      asked,
+      rows.dimension === null ? null : [...series.keys()],
+    );
     for (const row of await engine.query<Row>(sql, params)) {
       const of = series.get(row.name) ?? new Map<number, WindowSums>();
       series.set(row.name, of.set(row.point, sumsOf(row)));

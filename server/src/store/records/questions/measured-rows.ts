@@ -43,7 +43,14 @@ const OF_RUNS = {
   lists: { model: 'models', agent: 'agents', tool: 'tool_names' },
 } as const;
 
-const FIGURES = ['start_ms', 'failed', 'latency_ms', 'cost_usd', 'unpriced_calls', 'unpriced_tokens'] as const;
+const FIGURES = [
+  'start_ms',
+  'failed',
+  'latency_ms',
+  'cost_usd',
+  'unpriced_calls',
+  'unpriced_tokens',
+] as const;
 
 /** The columns that a group of runs is read from. */
 function groupColumns(dimension: string | null): RunColumn[] {
@@ -78,7 +85,9 @@ export function measuredRows(
 ): Statement {
   const key = `${keySql(of, dimension)} AS group_key`;
   const rows =
-    of === 'runs' ? runRows(scope, filter, window, { key, dimension }) : spanRows(of, scope, { ...filter, ...window }, key);
+    of === 'runs'
+      ? runRows(scope, filter, window, { key, dimension })
+      : spanRows(of, scope, { ...filter, ...window }, key);
   if (dimension === null) return rows;
   const groupTag = dimension.startsWith(TAG_PREFIX) ? { groupTag: dimension.slice(TAG_PREFIX.length) } : {};
   return {
@@ -90,7 +99,9 @@ export function measuredRows(
 function spanRows(of: 'calls' | 'spans', scope: Scope, filter: SpanFilter, key: string): Statement {
   const sources = sourcesOf(of, scope, filter);
   const parts = sources.map(
-    (source) => `SELECT ${key}, toUnixTimestamp64Milli(timestamp) AS ms, error != '' AS failed, latency_ms AS took,
+    (
+      source,
+    ) => `SELECT ${key}, toUnixTimestamp64Milli(timestamp) AS ms, error != '' AS failed, latency_ms AS took,
   cost_usd AS cost, if(${UNPRICED}, 1, 0) AS unpriced_calls, if(${UNPRICED}, total_tokens, 0) AS unpriced_tokens
 ${fromSource(source)}`,
   );
@@ -158,9 +169,7 @@ export const sumsOf = (row: SumsRow): WindowSums => ({
   costUsd: row.cost,
   latencyMs: row.latency ?? null,
   ...(row.slow === undefined ? {} : { slow: row.slow }),
-  ...(row.unpriced_calls > 0
-    ? { unpriced: { calls: row.unpriced_calls, tokens: row.unpriced_tokens } }
-    : {}),
+  ...(row.unpriced_calls > 0 ? { unpriced: { calls: row.unpriced_calls, tokens: row.unpriced_tokens } } : {}),
 });
 
 /** The largest groups, those of `kept` first. */

@@ -168,7 +168,9 @@ describe.each(await testEngines())('$name', ({ config }) => {
     };
     const scope = { account: first, project: null, sinceMs: now - 30 * DAY_MS };
     const found = await selectWindowSeries(question).run(batching(engine), scope);
-    const series = (found.get('') ?? new Map()).entries().map(([point, { slow: _slow, ...sums }]) => [point, sums]);
+    const series = (found.get('') ?? new Map())
+      .entries()
+      .map(([point, { slow: _slow, ...sums }]) => [point, sums]);
     const plain = Array.from({ length: question.points }, (_, point) => {
       const endMs = question.firstEndMs + point * question.stepMs;
       return [point, expected({ ...scope, startMs: endMs - question.windowMs, endMs }, true)] as const;
