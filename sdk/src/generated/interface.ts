@@ -5154,11 +5154,10 @@ export interface components {
             scoreName?: string | null;
             scoreValue?: string | null;
             /**
-             * @description What is measured. Only calls and runs have a cost; a budget counts calls
-             * @default calls
+             * @description What is measured. Only calls and runs have a cost; a budget counts calls. calls by default
              * @enum {string}
              */
-            of: "calls" | "spans" | "runs";
+            of?: "calls" | "spans" | "runs";
             filter?: components["schemas"]["AlertFilter"] | null;
             forEach?: (("user" | "model" | "tool" | "agent" | "project" | "release") | string) | null;
             percentile?: number | null;
@@ -8771,11 +8770,10 @@ export interface components {
             scoreName?: string | null;
             scoreValue?: string | null;
             /**
-             * @description What is measured. Only calls and runs have a cost; a budget counts calls
-             * @default calls
+             * @description What is measured. Only calls and runs have a cost; a budget counts calls. calls by default
              * @enum {string}
              */
-            of: "calls" | "spans" | "runs";
+            of?: "calls" | "spans" | "runs";
             filter?: components["schemas"]["AlertFilter"] | null;
             forEach?: (("user" | "model" | "tool" | "agent" | "project" | "release") | string) | null;
             percentile?: number | null;

@@ -52,7 +52,7 @@ it.skipIf(minutesUnderEmulation)(
         sampleRecord({
           id: `${userId}-${at}`,
           timestamp: new Date(Date.now() - at * 60_000).toISOString(),
-          userId,
+          requestMeta: { userId },
           costUsd: 0.05 * (3 - user),
           latencyMs: 1_000,
           error: null,
