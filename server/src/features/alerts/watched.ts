@@ -31,7 +31,7 @@ const Percentile = Nullable(
 export const WATCHED_FIELDS = { of: Of, filter: Filter, forEach: ForEach, percentile: Percentile };
 
 export const WATCHED_INPUT = {
-  of: Type.Optional({ ...Of, description: `${Of.description ?? ''}. calls by default` }),
+  of: Type.Optional(Of),
   filter: Type.Optional(Filter),
   forEach: Type.Optional(ForEach),
   percentile: Type.Optional(Percentile),
