@@ -4986,7 +4986,7 @@ export interface components {
             scoreName: string | null;
             scoreValue: string | null;
             /**
-             * @description What is measured. Only calls and runs have a cost; a budget counts calls
+             * @description What is measured, calls by default. Only calls and runs have a cost; a budget counts calls
              * @enum {string}
              */
             of: "calls" | "spans" | "runs";
@@ -5205,7 +5205,7 @@ export interface components {
             /** @description Exact: the version in the registry of the id that a call names, else the version in the call */
             promptVersion?: string;
             /** @description All must match */
-            where?: components["schemas"]["CallCondition"][];
+            where?: components["schemas"]["RunCondition"][];
             traceId?: string;
             sessionId?: string;
             userId?: string;
@@ -5219,6 +5219,10 @@ export interface components {
             agent?: string;
             /** @description The exact name of the tool */
             tool?: string;
+            /** @description Whether a tool failed; with `tool`, this one */
+            failingTool?: boolean;
+            /** @description Whether a span failed */
+            hasError?: boolean;
         };
         /** AlertGroup */
         AlertGroup: {
@@ -5282,7 +5286,7 @@ export interface components {
             scoreName?: string | null;
             scoreValue?: string | null;
             /**
-             * @description What is measured. Only calls and runs have a cost; a budget counts calls. calls by default
+             * @description What is measured, calls by default. Only calls and runs have a cost; a budget counts calls
              * @enum {string}
              */
             of?: "calls" | "spans" | "runs";
@@ -5306,7 +5310,7 @@ export interface components {
             thresholdValue: number;
             windowMinutes: number;
             /**
-             * @description What is measured. Only calls and runs have a cost; a budget counts calls
+             * @description What is measured, calls by default. Only calls and runs have a cost; a budget counts calls
              * @enum {string}
              */
             of: "calls" | "spans" | "runs";
@@ -8979,7 +8983,7 @@ export interface components {
             scoreName?: string | null;
             scoreValue?: string | null;
             /**
-             * @description What is measured. Only calls and runs have a cost; a budget counts calls. calls by default
+             * @description What is measured, calls by default. Only calls and runs have a cost; a budget counts calls
              * @enum {string}
              */
             of?: "calls" | "spans" | "runs";
