@@ -52,7 +52,7 @@ const records: FakeRecords = {
     const last = shown.at(-1);
     const more = last && start + page.limit < sessions.length;
     const untilMs = page.after?.untilMs ?? sessions[0]?.endMs ?? 0;
-    return { sessions: shown, next: more ? { endMs: last.endMs, sessionId: last.sessionId, untilMs } : null };
+    return { sessions: shown, next: more ? { atMs: last.endMs, sessionId: last.sessionId, untilMs } : null };
   },
   selectTraceSpans: async (scope, traceId, page) => {
     Object.assign(asked, { scope, traceId, spans: page, questions: asked.questions + 1 });
@@ -62,7 +62,7 @@ const records: FakeRecords = {
   selectFacetValues: async (scope, filter, question) => {
     keepFilter(scope, filter);
     asked.facets.push(question);
-    return [{ value: `${question.facet} 🚀`, calls: 3 }];
+    return [{ value: `${question.facet} 🚀`, count: 3 }];
   },
   selectCalls: async (scope, filter) => {
     keepFilter(scope, filter);
@@ -151,6 +151,7 @@ describe('sessions', () => {
             },
           ],
           nextCursor: null,
+          searchedFrom: null,
         },
       ]);
       expect(asked).toMatchObject({
@@ -189,7 +190,7 @@ describe('sessions', () => {
       const page = (await listed({ limit: 2, cursor })).json();
       const last = sessions.find(({ sessionId }) => sessionId === seen.at(-1));
       expect(asked.sessions).toEqual({
-        after: last ? { endMs: last.endMs, sessionId: last.sessionId, untilMs: now } : null,
+        after: last ? { atMs: last.endMs, sessionId: last.sessionId, untilMs: now } : null,
         limit: 2,
       });
       seen.push(...page.sessions.map(({ sessionId }: { sessionId: string }) => sessionId));
@@ -215,7 +216,7 @@ describe('sessions', () => {
     expect((await app.call('POST', SESSIONS, {})).statusCode).toBe(401);
     const key = await account.key(['write:records']);
     expect((await key.call('POST', SESSIONS, {})).statusCode).toBe(403);
-    for (const body of [{ sortBy: 'model' }, { sortOrder: 'asc' }, { limit: 201 }, { limit: 0 }]) {
+    for (const body of [{ sortBy: 'model' }, { sortOrder: 'up' }, { limit: 201 }, { limit: 0 }]) {
       expect([body, (await listed(body)).statusCode]).toEqual([body, 400]);
     }
   });
@@ -428,9 +429,9 @@ describe('facets', () => {
         200,
         {
           facets: {
-            provider: [{ value: 'provider 🚀', calls: 3 }],
-            model: [{ value: 'model 🚀', calls: 3 }],
-            tagKey: [{ value: 'tagKey 🚀', calls: 3 }],
+            provider: [{ value: 'provider 🚀', count: 3, calls: 3 }],
+            model: [{ value: 'model 🚀', count: 3, calls: 3 }],
+            tagKey: [{ value: 'tagKey 🚀', count: 3, calls: 3 }],
           },
         },
       ]);
@@ -456,9 +457,9 @@ describe('facets', () => {
     expect(asked.facets).toHaveLength(fields.length);
     expect(asked.facets).toEqual(
       expect.arrayContaining([
-        { facet: 'userId', prompts: [], limit },
-        { facet: 'promptName', prompts: [], limit },
-        { facet: 'error', prompts: [], limit },
+        { facet: 'userId', limit },
+        { facet: 'promptName', limit },
+        { facet: 'error', limit },
         ...keys.map((tagKey) => ({ facet: 'tag', tagKey, limit })),
       ]),
     );
@@ -610,7 +611,7 @@ describe('the filter by prompt', () => {
     expect(asked.filter).toEqual({ promptVersion: '2', prompts: [{ id: bye, version: '2' }, ...versions] });
     asked.facets = [];
     await account.call('POST', FACETS, { fields: ['promptName'] });
-    expect(asked.facets[0]?.prompts?.map(({ id, name }) => [id, name])).toEqual([
+    expect(asked.filter?.known?.map(({ id, name }) => [id, name])).toEqual([
       [bye, 'bye'],
       [two, "greet's 🚀"],
       [one, "greet's 🚀"],

@@ -4,12 +4,16 @@ import { invalid } from '#lib/app-error';
 import { closed, OneOf } from '#lib/schema';
 import {
   CALL_STATUSES,
+  CONDITION_FIELDS,
   CONDITION_OPS,
-  LIST_FIELDS,
-  NUMBER_FIELDS,
+  FIELDS,
+  RUN_LISTS,
+  RUN_NUMBERS,
+  RUN_TEXTS,
   TAG_PREFIX,
-  TEXT_FIELDS,
   type CallCondition,
+  type RunCondition,
+  type SpanSubject,
 } from '#records';
 
 const MAX_CONDITIONS = 20;
@@ -25,38 +29,75 @@ export const TagField = Type.String({
   description: 'tag:<key>',
 });
 
-const NAMES = [
-  ...(Object.keys(TEXT_FIELDS) as (keyof typeof TEXT_FIELDS)[]),
-  ...(Object.keys(LIST_FIELDS) as (keyof typeof LIST_FIELDS)[]),
-  ...(Object.keys(NUMBER_FIELDS) as (keyof typeof NUMBER_FIELDS)[]),
-] as const;
+const FIELDS_OF_RUNS = { texts: RUN_TEXTS, lists: RUN_LISTS, numbers: RUN_NUMBERS };
+const RUN_FIELDS = { ...RUN_NUMBERS, ...RUN_TEXTS, ...RUN_LISTS };
+const RUN_NAMES = Object.keys(RUN_FIELDS) as (keyof typeof RUN_FIELDS)[];
+
+const OP = OneOf(
+  CONDITION_OPS,
+  'is: one of the values; isNot: none of them, also without a value; atLeast and atMost: for numbers, with one value',
+);
+const VALUES = Type.Array(Type.Union([Type.String({ maxLength: 256 }), Type.Number({ minimum: 0 })]), {
+  minItems: 1,
+  maxItems: MAX_VALUES,
+  description:
+    'Texts are compared as a whole, an error by its first 256 characters. `status` is ok or failed; `type`, `name` and `durationMs`: only of spans',
+});
+const ALL = { maxItems: MAX_CONDITIONS, description: 'All must match' };
 
 export const Conditions = Type.Array(
   closed(
-    {
-      field: Type.Union([OneOf(NAMES), TagField]),
-      op: OneOf(
-        CONDITION_OPS,
-        'is: one of the values; isNot: none of them, also without a value; atLeast and atMost: for numbers, with one value',
-      ),
-      values: Type.Array(Type.Union([Type.String({ maxLength: 256 }), Type.Number({ minimum: 0 })]), {
-        minItems: 1,
-        maxItems: MAX_VALUES,
-        description:
-          'Texts are compared as a whole, an error by its first 256 characters. `status` is ok or failed',
-      }),
-    },
+    { field: Type.Union([OneOf(CONDITION_FIELDS), TagField]), op: OP, values: VALUES },
     { title: 'CallCondition' },
   ),
-  { maxItems: MAX_CONDITIONS, description: 'All must match' },
+  ALL,
 );
+
+/** Conditions on a call of a run, and on the run itself. */
+export const RunConditions = Type.Array(
+  closed(
+    {
+      field: Type.Union([
+        OneOf(
+          [...new Set([...CONDITION_FIELDS, ...RUN_NAMES])],
+          'run.…, release and environment are those of the whole run; all others those of one call, the same for all conditions',
+        ),
+        TagField,
+      ]),
+      op: OP,
+      values: VALUES,
+    },
+    { title: 'RunCondition' },
+  ),
+  ALL,
+);
+
+type Condition = Static<typeof Conditions>[number];
+
+const isOfRun = (condition: CallCondition): condition is RunCondition =>
+  Object.hasOwn(RUN_FIELDS, condition.field);
+
+/** Rejects meaningless conditions, and separates those on the run itself. */
+export function runConditionsOf(conditions: Static<typeof RunConditions> = []) {
+  checkAll(conditions, 'runs');
+  return {
+    calls: conditions.filter((condition) => !isOfRun(condition)) as Condition[],
+    figures: (conditions as readonly CallCondition[]).filter(isOfRun),
+  };
+}
 
 /** Rejects meaningless conditions, and names the faulty part. */
 export function conditionsOf(
   conditions: Static<typeof Conditions> | undefined,
+  of: SpanSubject = 'calls',
 ): readonly CallCondition[] | undefined {
   if (conditions === undefined || conditions.length === 0) return undefined;
-  conditions.forEach(check);
+  checkAll(conditions, of);
+  return conditions;
+}
+
+function checkAll(conditions: readonly CallCondition[], of: SpanSubject | 'runs'): void {
+  conditions.forEach((condition, at) => check(condition, at, of));
   const bytes = conditions.flatMap(({ values }) => values.map((value) => Buffer.byteLength(String(value))));
   if (bytes.reduce((sum, each) => sum + each, 0) > MAX_BYTES)
     throw invalid(
@@ -64,12 +105,21 @@ export function conditionsOf(
       'The values of all conditions may have at most 100,000 bytes in total.',
       'where_too_large',
     );
-  return conditions;
 }
 
-function check({ field, op, values }: CallCondition, at: number): void {
+const STATUSES: ReadonlySet<string> = new Set(['status', 'run.status']);
+
+function check(condition: CallCondition, at: number, of: SpanSubject | 'runs'): void {
+  const { field, op, values } = condition;
+  const isRuns = of === 'runs' && isOfRun(condition);
+  const { texts, lists, numbers } = isRuns ? FIELDS_OF_RUNS : FIELDS[of === 'runs' ? 'calls' : of];
+  if (
+    ![texts, lists, numbers].some((fields) => Object.hasOwn(fields, field)) &&
+    !field.startsWith(TAG_PREFIX)
+  )
+    throw invalid(`where.${at}.field`, `${field} is a field of spans, not of ${of}.`, 'wrong_subject');
   const isRange = op === 'atLeast' || op === 'atMost';
-  if (isRange !== Object.hasOwn(NUMBER_FIELDS, field)) {
+  if (isRange !== Object.hasOwn(numbers, field)) {
     throw invalid(
       `where.${at}.op`,
       isRange ? `${field} has no order. Use is or isNot.` : `${field} is a number. Use atLeast or atMost.`,
@@ -83,7 +133,7 @@ function check({ field, op, values }: CallCondition, at: number): void {
       `where.${at}.values.${wrong}`,
       `${field} is compared with a ${isRange ? 'number' : 'text'}.`,
     );
-  if (field !== 'status') return;
+  if (!STATUSES.has(field)) return;
   const unknown = values.findIndex((value) => !(CALL_STATUSES as readonly unknown[]).includes(value));
-  if (unknown >= 0) throw invalid(`where.${at}.values.${unknown}`, 'The status of a call is ok or failed.');
+  if (unknown >= 0) throw invalid(`where.${at}.values.${unknown}`, 'A status is ok or failed.');
 }

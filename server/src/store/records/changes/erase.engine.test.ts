@@ -81,7 +81,7 @@ describe.skipIf(minutesUnderEmulation).each(await testEngines())(
     const scope = { account, project: null, sinceMs: 0 };
 
     it('finds the spans to erase with a call, and no trace that has another call', async () => {
-      const spans = [{ id: `${trace}-s1`, timestampMs: atMs }];
+      const spans = [{ id: `${trace}-s1`, traceId: trace, sessionId: 'session', timestampMs: atMs }];
       expect(await selectWholeTraces([trace], new Set(['gone'])).run(engine, scope)).toEqual({
         traceIds: [trace],
         spans,

@@ -13,7 +13,8 @@ import {
 import { minutesUnderEmulation, testEngines, testOptions } from '#test/support/records-engine';
 import { openEngine, type RecordsEngine } from '../engine/engine.ts';
 import { migrateRecords } from '../migrations/migrate.ts';
-import { selectAggregate, type AggregateQuestion } from './aggregate.ts';
+import { selectAggregate } from './aggregate.ts';
+import type { AggregateQuestion } from './aggregate-parts.ts';
 import type { CallFilter } from './call-filter.ts';
 import { selectSealedContent } from './content.ts';
 import { selectContentPlaces } from './content-places.ts';
@@ -28,7 +29,8 @@ import type { Scope } from './scope.ts';
 import { selectSession } from './session.ts';
 import { selectTraceSpans } from './trace-spans.ts';
 import { selectTrace } from './trace.ts';
-import { selectTraceList, type TraceFilter, type TracePlace } from './traces.ts';
+import type { RunFilter } from './run-filter.ts';
+import { selectTraceList, type TracePlace } from './traces.ts';
 
 const endMs = Date.parse('2026-03-01T00:00:00.000Z');
 const made: MadeCalls = {
@@ -75,7 +77,7 @@ const sessions =
 
 const traces =
   (
-    filter: TraceFilter,
+    filter: RunFilter,
     after: (known: Known) => TracePlace | null = () => null,
     within: Scope = scope,
   ): Question =>
@@ -133,14 +135,14 @@ const QUESTIONS: Readonly<Record<string, Question>> = {
     selectTraceSpans(traceId, { after: null, limit: 5_001 }).run(engine, scope),
   'newest 50 sessions': sessions({}),
   'next 50 sessions from the middle': sessions({}, ({ timestampMs, sessionId }) => ({
-    endMs: timestampMs,
+    atMs: timestampMs,
     sessionId,
     untilMs: endMs,
   })),
   'newest 50 of 25,000 sessions': sessions({}, () => null, ofMany),
   'next 50 of 25,000 sessions from the middle': sessions(
     {},
-    () => ({ endMs: endMs - (MANY / 2) * MINUTE_MS, sessionId: 'x', untilMs: endMs }),
+    () => ({ atMs: endMs - (MANY / 2) * MINUTE_MS, sessionId: 'x', untilMs: endMs }),
     ofMany,
   ),
   'newest 50 traces': traces({ calls: {} }),

@@ -2,22 +2,14 @@
 // traces in this order, so the engine stops when the page is full. A second question computes the figures of the traces on the page (trace-figures.ts).
 import { DAY_MS } from '#lib/clock';
 import type { About } from './about.ts';
-import { callsWhere, readsMuch, type CallFilter } from './call-filter.ts';
+import { callsWhere, readsMuch, windowWhere } from './call-filter.ts';
 import { newestPlaces } from './newest-places.ts';
+import { isOfCalls, type RunFilter } from './run-filter.ts';
 import { question, type QuestionEngine, type Unloaded } from './question.ts';
-import { Where, type Scope } from './scope.ts';
-import { CALLED, CALL_TOOLS, FAILED_TOOLS, traceFigures, type TraceFigures } from './trace-figures.ts';
-
-export interface TraceFilter {
-  /** One call of the trace must match. */
-  calls: CallFilter;
-  /** Part of the trace's name, case-insensitive. */
-  name?: string;
-  agent?: string;
-  tool?: string;
-  failingTool?: boolean;
-  hasError?: boolean;
-}
+import type { Scope, Where } from './scope.ts';
+import { sortedRuns, type SortedPage, type SortedRuns } from './sorted-runs.ts';
+import { callTools, CALLED, failedTools } from './span-names.ts';
+import { traceFigures, type TraceFigures } from './trace-figures.ts';
 
 export interface TracePlace {
   /** Time of the newest span that matches. */
@@ -38,6 +30,10 @@ interface TraceList {
   next: TracePlace | null;
 }
 
+interface SortedTraces extends Pick<SortedRuns, 'next' | 'searchedFromMs'> {
+  traces: TraceFigures[];
+}
+
 /** A trace that pauses for longer counts as two. Else each page would read all spans after it. */
 const LONGEST_PAUSE_MS = DAY_MS;
 
@@ -47,13 +43,14 @@ const LONGEST_PAUSE_MS = DAY_MS;
  */
 const MOST_ROUNDS = 8;
 
+/** Latest activity first. Conditions on the figures of runs are those of `selectSortedTraces`. */
 export const selectTraceList = question({
   name: 'selectTraceList',
-  heavy: ({ calls, ...ofTrace }: TraceFilter) => readsMuch(calls) || Object.keys(ofTrace).length > 0,
-  about: ({ calls: { startMs } }: TraceFilter): About =>
+  heavy: ({ calls, ...ofRun }: RunFilter) => readsMuch(calls) || Object.keys(ofRun).length > 0,
+  about: ({ calls: { startMs } }: RunFilter): About =>
     startMs === undefined ? {} : { startMs: startMs - LONGEST_PAUSE_MS },
   readsUnloaded: 'spans',
-  run: async (engine, scope, filter: TraceFilter, page: TracePage): Promise<TraceList> => {
+  run: async (engine, scope, filter: RunFilter, page: TracePage): Promise<TraceList> => {
     const traces: TraceFigures[] = [];
     let after = page.after;
     for (let round = 0; round < MOST_ROUNDS; round += 1) {
@@ -66,12 +63,26 @@ export const selectTraceList = question({
   },
 });
 
+/** In the order of a figure. */
+export const selectSortedTraces = question({
+  name: 'selectSortedTraces',
+  heavy: true,
+  readsUnloaded: 'spans',
+  run: async (engine, scope, filter: RunFilter, page: SortedPage): Promise<SortedTraces> => {
+    const { runs, next, searchedFromMs } = await sortedRuns(engine, scope, 'runs', filter, page);
+    const places = runs.map(({ id: traceId, ...times }) => ({ traceId, ...times }));
+    if (places.length === 0) return { traces: [], next, searchedFromMs };
+    const figures = await traceFigures(engine, scope, places, filter.calls.includeEvalRuns);
+    return { traces: runs.flatMap(({ id }) => figures.get(id) ?? []), next, searchedFromMs };
+  },
+});
+
 const CALLS_OF_TRACE = 16;
 
 async function oneRound(
   engine: QuestionEngine,
   scope: Scope,
-  filter: TraceFilter,
+  filter: RunFilter,
   { after, limit }: TracePage,
 ): Promise<TraceList> {
   const { places: found } = await newestPlaces(
@@ -83,7 +94,12 @@ async function oneRound(
   const [newest] = places;
   const last = places.at(-1);
   if (!newest || !last) return { traces: [], next: null };
-  const figures = await traceFigures(engine, scope, places);
+  const around = places.map(({ traceId, atMs }) => ({
+    traceId,
+    fromMs: atMs - LONGEST_PAUSE_MS,
+    toMs: atMs + LONGEST_PAUSE_MS,
+  }));
+  const figures = await traceFigures(engine, scope, around, filter.calls.includeEvalRuns);
   return {
     // Erased traces may still have a place.
     traces: places.flatMap(({ traceId }) => {
@@ -97,23 +113,6 @@ async function oneRound(
 const hasName = ({ name }: TraceFigures, wanted: string | undefined): boolean =>
   wanted === undefined || name.toLowerCase().includes(wanted.toLowerCase());
 
-/** A filter that only calls can match. */
-function isOfCalls({ startMs: _from, endMs: _to, includeEvalRuns: _all, ...rest }: CallFilter): boolean {
-  // Empty tags and empty conditions count as no filter.
-  return Object.values(rest).some(
-    (value) => value !== undefined && (typeof value !== 'object' || Object.keys(value).length > 0),
-  );
-}
-
-/** The window of a filter, for tables without the columns of a call. */
-function windowWhere(scope: Scope, { startMs, endMs }: CallFilter): Where {
-  const where = Where.of(scope);
-  if (startMs !== undefined)
-    where.and('timestamp >= fromUnixTimestamp64Milli({start: Int64})', { start: startMs });
-  if (endMs !== undefined) where.and('timestamp < fromUnixTimestamp64Milli({end: Int64})', { end: endMs });
-  return where;
-}
-
 const AFTER = 'fromUnixTimestamp64Milli({afterMs: Int64})';
 const PLACE = `(${AFTER}, {afterId: String})`;
 
@@ -124,7 +123,7 @@ interface OrderSource {
 }
 
 /** What places a trace: the tables, and rows that are not loaded yet. */
-function orderSources(scope: Scope, { calls }: TraceFilter, unloaded: Unloaded): OrderSource[] {
+function orderSources(scope: Scope, { calls }: RunFilter, unloaded: Unloaded): OrderSource[] {
   const ofCalls = (): Where => callsWhere(scope, calls).and(`trace_id != ''`);
   const ofObservations = (): Where => windowWhere(scope, calls);
   const sources: OrderSource[] = [{ name: 'calls', from: 'calls', conditions: ofCalls }];
@@ -143,7 +142,7 @@ function orderSources(scope: Scope, { calls }: TraceFilter, unloaded: Unloaded):
  */
 export function traceOrderSql(
   scope: Scope,
-  filter: TraceFilter,
+  filter: RunFilter,
   after: TracePlace | null,
   rows: number,
   unloaded: Unloaded = {},
@@ -193,7 +192,7 @@ GROUP BY source, trace_id`,
 }
 
 /** Conditions on the trace as a whole: the spans that decide are looked up first. */
-function ofTraces(where: Where, scope: Scope, filter: TraceFilter, unloaded: Unloaded): void {
+function ofTraces(where: Where, scope: Scope, filter: RunFilter, unloaded: Unloaded): void {
   const { calls, name, agent, tool, failingTool, hasError } = filter;
   const has = (ofObservations: string, ofCalls: string, isWanted = true): void => {
     const part = (from: string | undefined, condition: string): string[] =>
@@ -215,13 +214,14 @@ function ofTraces(where: Where, scope: Scope, filter: TraceFilter, unloaded: Unl
   });
   const named = (column: string): string => `positionCaseInsensitiveUTF8(${column}, {traceName: String}) > 0`;
   if (name !== undefined) has(named('name'), named(CALLED));
-  if (agent !== undefined) has(`type = 'agent' AND agent = {agent: String}`, `agent = {agent: String}`);
+  const ofAgent = 'agent = {agent: String}';
+  if (agent !== undefined) has(ofAgent, ofAgent);
   const ofTool = 'tool = {tool: String}';
-  if (tool !== undefined) has(`type = 'tool' AND ${ofTool}`, `has(${CALL_TOOLS}, {tool: String})`);
+  if (tool !== undefined) has(`type = 'tool' AND ${ofTool}`, `has(${callTools()}, {tool: String})`);
   if (failingTool !== undefined)
     has(
       `type = 'tool' AND error != ''${tool === undefined ? '' : ` AND ${ofTool}`}`,
-      tool === undefined ? `notEmpty(${FAILED_TOOLS})` : `has(${FAILED_TOOLS}, {tool: String})`,
+      tool === undefined ? `notEmpty(${failedTools()})` : `has(${failedTools()}, {tool: String})`,
       failingTool,
     );
   if (hasError !== undefined) has(`error != ''`, `error != ''`, hasError);
