@@ -6,7 +6,13 @@ import { closed, Nullable, OneOf } from '#lib/schema';
 import type { ProjectRef } from '#core/access/accounts';
 import type { AlertsTable } from '#metadata';
 import { GROUP_DIMENSIONS, MEASURED, type MeasuredOf, type MeasuredRows } from '#records';
-import { AlertFilter, filterOf, runConditionsOf, TagField, type CallSelection } from '#services/record-access';
+import {
+  AlertFilter,
+  filterOf,
+  runConditionsOf,
+  TagField,
+  type CallSelection,
+} from '#services/record-access';
 import { TYPE_FACTS, type AlertType } from './alert-types.ts';
 import { USUAL_PERCENTILE } from './evaluate.ts';
 
@@ -145,8 +151,19 @@ function requireFilter(filter: AlertFilter, of: MeasuredOf): void {
 
 /** What the engine reads for a stored filter. */
 export function recordFilterOf(filter: AlertFilter, of: MeasuredOf): MeasuredRows['filter'] {
-  const narrowing = Object.fromEntries(NARROWING.flatMap((name) => (name in filter ? [[name, filter[name]]] : [])));
-  const { type: _t, name: _n, agent: _a, tool: _o, failingTool: _f, hasError: _h, where, ...ofCalls } = filter;
+  const narrowing = Object.fromEntries(
+    NARROWING.flatMap((name) => (name in filter ? [[name, filter[name]]] : [])),
+  );
+  const {
+    type: _t,
+    name: _n,
+    agent: _a,
+    tool: _o,
+    failingTool: _f,
+    hasError: _h,
+    where,
+    ...ofCalls
+  } = filter;
   if (of !== 'runs') {
     // Conditions on runs are rejected for what is no run.
     const conditions = where === undefined ? {} : { where: where as CallSelection['where'] & object };

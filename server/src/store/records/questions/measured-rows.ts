@@ -46,7 +46,6 @@ function keySql(of: MeasuredOf, dimension: string | null): string {
   return list === undefined ? `toString(${text})` : `arrayJoin(${list})`;
 }
 
-const UNPRICED = `price_source = 'none' AND total_tokens > 0`;
 const OF_SPANS = `toUnixTimestamp64Milli(timestamp) AS ms, error != '' AS failed, latency_ms AS took, cost_usd AS cost,
   if(${UNPRICED}, 1, 0) AS unpriced_calls, if(${UNPRICED}, total_tokens, 0) AS unpriced_tokens`;
 
