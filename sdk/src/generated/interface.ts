@@ -601,6 +601,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/query/spans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Search spans of any type
+         * @description A page of calls and observations, newest first by default: tools, agents, retrievals and all others, over all traces. Scope `read`. A key that is bound to a project acts in that project only.
+         */
+        post: operations["querySpans"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/query/spans/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Export spans as JSON or CSV
+         * @description All matching spans, newest first by default, up to the plan's cap; `limit` and `cursor` of the body are ignored. The format is taken from the query, else from `Accept`, else it is JSON. An account has one export at a time (429 `export_running`). A transfer that breaks off is incomplete: request it again. Scope `read`. A key that is bound to a project acts in that project only.
+         */
+        post: operations["exportSpans"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/query/sessions": {
         parameters: {
             query?: never;
@@ -671,7 +711,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * One number per group of calls, and in total
+         * One number per group of calls, spans, runs or sessions, and in total
          * @description Scope `read`. A key that is bound to a project acts in that project only.
          */
         post: operations["queryAggregate"];
@@ -751,7 +791,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Values that calls can be filtered by, with the number of calls for each
+         * Values to filter by, with the number of calls, spans, runs or sessions for each
          * @description Scope `read`. A key that is bound to a project acts in that project only.
          */
         post: operations["queryFacets"];
@@ -4946,7 +4986,7 @@ export interface components {
             scoreName: string | null;
             scoreValue: string | null;
             /**
-             * @description What is measured. Only calls and runs have a cost; a budget counts calls
+             * @description What is measured, calls by default. Only calls and runs have a cost; a budget counts calls
              * @enum {string}
              */
             of: "calls" | "spans" | "runs";
@@ -5165,7 +5205,7 @@ export interface components {
             /** @description Exact: the version in the registry of the id that a call names, else the version in the call */
             promptVersion?: string;
             /** @description All must match */
-            where?: components["schemas"]["CallCondition"][];
+            where?: components["schemas"]["RunCondition"][];
             traceId?: string;
             sessionId?: string;
             userId?: string;
@@ -5179,6 +5219,10 @@ export interface components {
             agent?: string;
             /** @description The exact name of the tool */
             tool?: string;
+            /** @description Whether a tool failed; with `tool`, this one */
+            failingTool?: boolean;
+            /** @description Whether a span failed */
+            hasError?: boolean;
         };
         /** AlertGroup */
         AlertGroup: {
@@ -5242,11 +5286,10 @@ export interface components {
             scoreName?: string | null;
             scoreValue?: string | null;
             /**
-             * @description What is measured. Only calls and runs have a cost; a budget counts calls
-             * @default calls
+             * @description What is measured, calls by default. Only calls and runs have a cost; a budget counts calls
              * @enum {string}
              */
-            of: "calls" | "spans" | "runs";
+            of?: "calls" | "spans" | "runs";
             filter?: components["schemas"]["AlertFilter"] | null;
             forEach?: (("user" | "model" | "tool" | "agent" | "project" | "release") | string) | null;
             percentile?: number | null;
@@ -5267,7 +5310,7 @@ export interface components {
             thresholdValue: number;
             windowMinutes: number;
             /**
-             * @description What is measured. Only calls and runs have a cost; a budget counts calls
+             * @description What is measured, calls by default. Only calls and runs have a cost; a budget counts calls
              * @enum {string}
              */
             of: "calls" | "spans" | "runs";
@@ -8940,11 +8983,10 @@ export interface components {
             scoreName?: string | null;
             scoreValue?: string | null;
             /**
-             * @description What is measured. Only calls and runs have a cost; a budget counts calls
-             * @default calls
+             * @description What is measured, calls by default. Only calls and runs have a cost; a budget counts calls
              * @enum {string}
              */
-            of: "calls" | "spans" | "runs";
+            of?: "calls" | "spans" | "runs";
             filter?: components["schemas"]["AlertFilter"] | null;
             forEach?: (("user" | "model" | "tool" | "agent" | "project" | "release") | string) | null;
             percentile?: number | null;
@@ -11395,6 +11437,103 @@ export interface components {
             match: string;
             after: string;
         };
+        /** SpanList */
+        SpanList: {
+            spans: components["schemas"]["SpanRow"][];
+            nextCursor: string | null;
+            /** @description True if the page is shorter than the limit, because a response has at most 16 MiB */
+            truncated: boolean;
+        };
+        /**
+         * SpanListQuery
+         * @description The fields of a call query, and those of spans. Conditions on what only calls have, such as the model, find calls only
+         */
+        SpanListQuery: {
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds
+             */
+            startTime?: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds
+             */
+            endTime?: string;
+            provider?: string;
+            /** @description Part of the name, case-insensitive */
+            model?: string;
+            /** @description All must match */
+            tags?: {
+                [key: string]: string;
+            };
+            /** @description true: any error; false: none; a text: an error that contains it */
+            error?: boolean | string;
+            /** @description Exact: calls that name the prompt, or the id of one of its versions in the registry */
+            promptName?: string;
+            /** @description Exact: the version in the registry of the id that a call names, else the version in the call */
+            promptVersion?: string;
+            /** @description All must match */
+            where?: components["schemas"]["CallCondition"][];
+            /** @description Include calls that evaluation runs created; omitted by default */
+            includeEvalRuns?: boolean;
+            traceId?: string;
+            sessionId?: string;
+            userId?: string;
+            minLatencyMs?: number;
+            minCostUsd?: number;
+            /** @description Part of the model, an id, the error, the user, or a key or value of a tag; or all words of stored content, in quotes as a phrase; case-insensitive */
+            search?: string;
+            /** @description All must match. A call has a score if the score refers to the call, its span, its trace or its session. A condition that matches more than 2,000 of these is a 400 `scores_too_broad`. */
+            scores?: components["schemas"]["ScoreCondition"][];
+            /** @default 50 */
+            limit: number;
+            cursor?: string;
+            /** @enum {string} */
+            sortOrder?: "asc" | "desc";
+            /** @description Exact: llm for a call, else the type of the observation */
+            type?: string;
+            /** @description Part of the name, case-insensitive */
+            name?: string;
+            /** @description The exact name of the agent */
+            agent?: string;
+            /** @description The exact name of the tool */
+            tool?: string;
+            /**
+             * @description startTime by default; a span without a cost counts as 0
+             * @enum {string}
+             */
+            sortBy?: "startTime" | "durationMs" | "costUsd" | "totalTokens" | "name";
+        };
+        /** SpanRow */
+        SpanRow: {
+            id: string;
+            traceId: string | null;
+            spanId: string | null;
+            parentSpanId: string | null;
+            /** @enum {string} */
+            kind: "llm" | "observation";
+            /** @description llm for a call, else the type of the observation */
+            type: string;
+            /** @description At most 256 characters */
+            name: string;
+            agent: string | null;
+            tool: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds
+             */
+            startTime: string;
+            durationMs: number;
+            error: string | null;
+            sessionId: string | null;
+            userId: string | null;
+            release: string | null;
+            environment: string | null;
+            provider: string | null;
+            model: string | null;
+            totalTokens: number | null;
+            costUsd: number | null;
+        };
         /** Stats */
         Stats: {
             version: string;
@@ -13146,6 +13285,81 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    querySpans: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SpanListQuery"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SpanList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    exportSpans: {
+        parameters: {
+            query?: {
+                format?: "json" | "csv";
+            };
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SpanListQuery"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        spans: components["schemas"]["SpanRow"][];
+                    };
+                    "text/csv": unknown;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };

@@ -37,6 +37,7 @@ import {
   selectSessions,
   selectSortedSessions,
   selectSortedTraces,
+  selectSpanPage,
   selectSpans,
   selectStoredIds,
   selectTrace,
@@ -57,6 +58,7 @@ import {
   streamCallsOfDays,
   streamObservationsOfDays,
   streamParquet,
+  streamSpans,
   type Asks,
   type Change,
   type Question,
@@ -162,6 +164,7 @@ export const DECLARED = {
   selectSessions,
   selectSortedSessions,
   selectSortedTraces,
+  selectSpanPage,
   selectSpans,
   selectSpentUsd,
   selectStoredIds,
@@ -185,6 +188,7 @@ export const DECLARED = {
   streamCallsOfDays,
   streamObservationsOfDays,
   streamParquet,
+  streamSpans,
 };
 type Declared = typeof DECLARED;
 

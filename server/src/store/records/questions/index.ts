@@ -71,6 +71,16 @@ export { selectSession } from './session.ts';
 export { USER_ORDERS, selectUsers, type UserFigures, type UserQuestion } from './users.ts';
 export type { SessionFigures } from './session-figures.ts';
 export { selectSessions, selectSortedSessions, type SessionPage, type SessionPlace } from './sessions.ts';
+
+export {
+  placeOfSpan,
+  selectSpanPage,
+  SPAN_SORTS,
+  streamSpans,
+  type ListedSpan,
+  type ListedSpanPlace,
+  type SpanOrder,
+} from './span-page.ts';
 export { selectStoredIds } from './stored-ids.ts';
 export { stepMs, stepName, TIME_AXES, type TimeAxis } from './time-axis.ts';
 export { selectSessionSpans, selectTrace, type ReadTrace } from './trace.ts';
