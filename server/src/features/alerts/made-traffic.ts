@@ -273,6 +273,14 @@ const broken: Change = (traffic, { alertType, thresholdValue }) => {
   return { ...traffic, costUsd: 3 * traffic.costUsd };
 };
 
+/** The same, but with twice as many failures: what a rule among many groups is for. */
+export const clearlyBroken: Change = (traffic, rule) => {
+  const changed = broken(traffic, rule);
+  return changed.errorRate > traffic.errorRate
+    ? { ...changed, errorRate: Math.min(0.9, 2 * changed.errorRate) }
+    : changed;
+};
+
 /** Each of these doubles something. */
 export const DOUBLED = {
   cost: (traffic) => ({ ...traffic, costUsd: 2 * traffic.costUsd }),
