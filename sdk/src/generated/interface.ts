@@ -581,6 +581,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/query/spans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Search spans of any type
+         * @description A page of calls and observations, newest first by default: tools, agents, retrievals and all others, over all traces. Scope `read`. A key that is bound to a project acts in that project only.
+         */
+        post: operations["querySpans"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/query/spans/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Export spans as JSON or CSV
+         * @description All matching spans, newest first by default, up to the plan's cap; `limit` and `cursor` of the body are ignored. The format is taken from the query, else from `Accept`, else it is JSON. An account has one export at a time (429 `export_running`). A transfer that breaks off is incomplete: request it again. Scope `read`. A key that is bound to a project acts in that project only.
+         */
+        post: operations["exportSpans"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/query/sessions": {
         parameters: {
             query?: never;
@@ -651,7 +691,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * One number per group of calls, and in total
+         * One number per group of calls, spans, runs or sessions, and in total
          * @description Scope `read`. A key that is bound to a project acts in that project only.
          */
         post: operations["queryAggregate"];
@@ -731,7 +771,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Values that calls can be filtered by, with the number of calls for each
+         * Values to filter by, with the number of calls, spans, runs or sessions for each
          * @description Scope `read`. A key that is bound to a project acts in that project only.
          */
         post: operations["queryFacets"];
@@ -4704,10 +4744,10 @@ export interface components {
          */
         AggregateQuery: {
             /**
-             * @description What is counted and measured: calls by default; spans are calls and observations together
+             * @description What is counted and measured: calls by default; spans are calls and observations together, runs are traces. A run or session belongs to the window and the time of its first span, as a whole, and matches if one of its calls does
              * @enum {string}
              */
-            of?: "calls" | "spans";
+            of?: "calls" | "spans" | "runs" | "sessions";
             /**
              * Format: date-time
              * @description ISO 8601, UTC, with milliseconds
@@ -4732,7 +4772,7 @@ export interface components {
             /** @description Exact: the version in the registry of the id that a call names, else the version in the call */
             promptVersion?: string;
             /** @description All must match */
-            where?: components["schemas"]["CallCondition"][];
+            where?: components["schemas"]["RunCondition"][];
             /** @description Include calls that evaluation runs created; omitted by default */
             includeEvalRuns?: boolean;
             traceId?: string;
@@ -4750,16 +4790,20 @@ export interface components {
             agent?: string;
             /** @description The exact name of the tool */
             tool?: string;
+            /** @description Only of runs and sessions: whether a tool failed */
+            failingTool?: boolean;
+            /** @description Only of runs and sessions: whether a span failed */
+            hasError?: boolean;
             /**
-             * @description Times are in ascending order, without those that have no calls; all others by descending value, at most 10,000. Of calls, `tool` is each tool that the call asked for; of spans, the tool that ran. `type` and `name`: only of spans
+             * @description Times are in ascending order, without those that have no calls; all others by descending value, at most 10,000. Of calls, `tool` is each tool that the call asked for; of spans, the tool that ran. `type` and `name`: only of spans. A run is in the group of each tool, agent and model it has
              * @enum {string}
              */
             groupBy: "provider" | "model" | "day" | "hour" | "minute" | "tag" | "error" | "status" | "agent" | "tool" | "user" | "userId" | "session" | "sessionId" | "promptName" | "promptVersion" | "release" | "environment" | "service" | "operation" | "finishReason" | "gateway" | "mcpServer" | "type" | "name";
             /**
-             * @description latency and ttft: the mean; error_rate: errors / calls; both null without calls; users and sessions: how many different ones; all others: the sum. Of spans: count, error_rate and latency
+             * @description latency and ttft: the mean; error_rate: errors / calls; both null without calls; users and sessions: how many different ones; all others: the sum. Of spans: count, error_rate and latency. Of runs and sessions also cost, tokens, and calls and tools: the mean of each run
              * @enum {string}
              */
-            metric: "cost" | "latency" | "tokens" | "count" | "error_rate" | "input_tokens" | "output_tokens" | "cached_tokens" | "cache_savings" | "reasoning_tokens" | "audio_tokens" | "ttft" | "users" | "sessions";
+            metric: "cost" | "latency" | "tokens" | "count" | "error_rate" | "input_tokens" | "output_tokens" | "cached_tokens" | "cache_savings" | "reasoning_tokens" | "audio_tokens" | "ttft" | "users" | "sessions" | "calls" | "tools";
             /** @description Required with groupBy or splitBy "tag" */
             tagKey?: string;
             /** @description Minutes east of UTC, for the start of days; only with groupBy "day" */
@@ -5378,7 +5422,7 @@ export interface components {
             sessionId: string;
             /** @description The newest 1,000, by time, without content */
             calls: components["schemas"]["Call"][];
-            /** @description Over all calls of the session, including those that the list omits */
+            /** @description Over all spans of the session, including those that the list omits: `errors` counts failed spans, and the times are those of the first beginning and the last end */
             totals: {
                 calls: number;
                 costUsd: number;
@@ -5930,10 +5974,10 @@ export interface components {
          */
         DistributionQuery: {
             /**
-             * @description What is counted and measured: calls by default; spans are calls and observations together
+             * @description What is counted and measured: calls by default; spans are calls and observations together, runs are traces. A run or session belongs to the window and the time of its first span, as a whole, and matches if one of its calls does
              * @enum {string}
              */
-            of?: "calls" | "spans";
+            of?: "calls" | "spans" | "runs" | "sessions";
             /**
              * Format: date-time
              * @description ISO 8601, UTC, with milliseconds
@@ -5958,7 +6002,7 @@ export interface components {
             /** @description Exact: the version in the registry of the id that a call names, else the version in the call */
             promptVersion?: string;
             /** @description All must match */
-            where?: components["schemas"]["CallCondition"][];
+            where?: components["schemas"]["RunCondition"][];
             /** @description Include calls that evaluation runs created; omitted by default */
             includeEvalRuns?: boolean;
             traceId?: string;
@@ -5976,6 +6020,10 @@ export interface components {
             agent?: string;
             /** @description The exact name of the tool */
             tool?: string;
+            /** @description Only of runs and sessions: whether a tool failed */
+            failingTool?: boolean;
+            /** @description Only of runs and sessions: whether a span failed */
+            hasError?: boolean;
             /**
              * @description latency by default
              * @enum {string}
@@ -7208,10 +7256,10 @@ export interface components {
          */
         FacetsQuery: {
             /**
-             * @description What is counted and measured: calls by default; spans are calls and observations together
+             * @description What is counted and measured: calls by default; spans are calls and observations together, runs are traces. A run or session belongs to the window and the time of its first span, as a whole, and matches if one of its calls does
              * @enum {string}
              */
-            of?: "calls" | "spans";
+            of?: "calls" | "spans" | "runs" | "sessions";
             /**
              * Format: date-time
              * @description ISO 8601, UTC, with milliseconds
@@ -7236,7 +7284,7 @@ export interface components {
             /** @description Exact: the version in the registry of the id that a call names, else the version in the call */
             promptVersion?: string;
             /** @description All must match */
-            where?: components["schemas"]["CallCondition"][];
+            where?: components["schemas"]["RunCondition"][];
             /** @description Include calls that evaluation runs created; omitted by default */
             includeEvalRuns?: boolean;
             traceId?: string;
@@ -7254,6 +7302,10 @@ export interface components {
             agent?: string;
             /** @description The exact name of the tool */
             tool?: string;
+            /** @description Only of runs and sessions: whether a tool failed */
+            failingTool?: boolean;
+            /** @description Only of runs and sessions: whether a span failed */
+            hasError?: boolean;
             /** @description By default provider, model and tagKey; tag:<key> for the values of a tag */
             fields?: (("provider" | "model" | "error" | "status" | "agent" | "tool" | "user" | "userId" | "session" | "sessionId" | "promptName" | "promptVersion" | "release" | "environment" | "service" | "operation" | "finishReason" | "gateway" | "mcpServer" | "type" | "name" | "tagKey") | string)[];
         };
@@ -9119,10 +9171,10 @@ export interface components {
          */
         PercentilesQuery: {
             /**
-             * @description What is counted and measured: calls by default; spans are calls and observations together
+             * @description What is counted and measured: calls by default; spans are calls and observations together, runs are traces. A run or session belongs to the window and the time of its first span, as a whole, and matches if one of its calls does
              * @enum {string}
              */
-            of?: "calls" | "spans";
+            of?: "calls" | "spans" | "runs" | "sessions";
             /**
              * Format: date-time
              * @description ISO 8601, UTC, with milliseconds
@@ -9147,7 +9199,7 @@ export interface components {
             /** @description Exact: the version in the registry of the id that a call names, else the version in the call */
             promptVersion?: string;
             /** @description All must match */
-            where?: components["schemas"]["CallCondition"][];
+            where?: components["schemas"]["RunCondition"][];
             /** @description Include calls that evaluation runs created; omitted by default */
             includeEvalRuns?: boolean;
             traceId?: string;
@@ -9165,6 +9217,10 @@ export interface components {
             agent?: string;
             /** @description The exact name of the tool */
             tool?: string;
+            /** @description Only of runs and sessions: whether a tool failed */
+            failingTool?: boolean;
+            /** @description Only of runs and sessions: whether a span failed */
+            hasError?: boolean;
             /**
              * @description latency by default
              * @enum {string}
@@ -10213,6 +10269,17 @@ export interface components {
             createdAt: string;
             doneAt: string | null;
         };
+        /** RunCondition */
+        RunCondition: {
+            field: ("provider" | "model" | "status" | "error" | "user" | "userId" | "session" | "sessionId" | "traceId" | "id" | "promptName" | "promptVersion" | "agent" | "release" | "environment" | "service" | "operation" | "finishReason" | "gateway" | "mcpServer" | "tool" | "type" | "name" | "durationMs" | "latencyMs" | "ttftMs" | "totalTokens" | "inputTokens" | "outputTokens" | "costUsd" | "run.costUsd" | "run.durationMs" | "run.totalTokens" | "run.errors" | "run.spans" | "run.status" | "run.agent" | "run.tool") | string;
+            /**
+             * @description is: one of the values; isNot: none of them, also without a value; atLeast and atMost: for numbers, with one value
+             * @enum {string}
+             */
+            op: "is" | "isNot" | "atLeast" | "atMost";
+            /** @description Texts are compared as a whole, an error by its first 256 characters. `status` is ok or failed; `type`, `name` and `durationMs`: only of spans */
+            values: (string | number)[];
+        };
         /** SafetyAssessment */
         SafetyAssessment: {
             id: number;
@@ -10823,12 +10890,13 @@ export interface components {
         };
         /**
          * SessionSummary
-         * @description Covers the calls of the session that match the query
+         * @description Covers all spans of the session, also those that do not match the query
          */
         SessionSummary: {
             sessionId: string;
             calls: number;
             traces: number;
+            /** @description Spans that failed */
             errors: number;
             costUsd: number;
             totalTokens: number;
@@ -10842,13 +10910,13 @@ export interface components {
              * @description ISO 8601, UTC, with milliseconds
              */
             endTime: string;
-            /** @description From the first call to the last */
+            /** @description From the beginning of the first span to the last end */
             durationMs: number;
             /** @description Those with the most calls */
             users: string[];
             /** @description Those with the most calls */
             models: string[];
-            /** @description The model of the last call */
+            /** @description The model of the last call; empty without a call */
             lastModel: string;
             firstMessage?: string | null;
         };
@@ -10856,8 +10924,12 @@ export interface components {
         Sessions: {
             sessions: components["schemas"]["SessionSummary"][];
             nextCursor: string | null;
+            searchedFrom: string | null;
         };
-        /** SessionsQuery */
+        /**
+         * SessionsQuery
+         * @description The fields of a call query select sessions in which at least one call matches. Without such fields, sessions without calls are found too.
+         */
         SessionsQuery: {
             /**
              * Format: date-time
@@ -10896,8 +10968,15 @@ export interface components {
             /** @default 50 */
             limit: number;
             cursor?: string;
+            /** @enum {string} */
+            sortOrder?: "asc" | "desc";
             /** @description Adds the beginning of the stored content to each row; false by default */
             preview?: boolean;
+            /**
+             * @description A figure of the whole session. The window is then about the start of its first span. By default: latest activity first
+             * @enum {string}
+             */
+            sortBy?: "endTime" | "startTime" | "durationMs" | "costUsd" | "totalTokens" | "calls" | "errors";
             /** @description Part of the model, an id, the error, the user, or a key or value of a tag; case-insensitive; not in content */
             search?: string;
         };
@@ -10950,6 +11029,104 @@ export interface components {
             before: string;
             match: string;
             after: string;
+        };
+        /** SpanList */
+        SpanList: {
+            spans: components["schemas"]["SpanRow"][];
+            nextCursor: string | null;
+            /** @description True if the page is shorter than the limit, because a response has at most 16 MiB */
+            truncated: boolean;
+            searchedFrom: string | null;
+        };
+        /**
+         * SpanListQuery
+         * @description The fields of a call query, and those of spans. Conditions on what only calls have, such as the model, find calls only
+         */
+        SpanListQuery: {
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds
+             */
+            startTime?: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds
+             */
+            endTime?: string;
+            provider?: string;
+            /** @description Part of the name, case-insensitive */
+            model?: string;
+            /** @description All must match */
+            tags?: {
+                [key: string]: string;
+            };
+            /** @description true: any error; false: none; a text: an error that contains it */
+            error?: boolean | string;
+            /** @description Exact: calls that name the prompt, or the id of one of its versions in the registry */
+            promptName?: string;
+            /** @description Exact: the version in the registry of the id that a call names, else the version in the call */
+            promptVersion?: string;
+            /** @description All must match */
+            where?: components["schemas"]["CallCondition"][];
+            /** @description Include calls that evaluation runs created; omitted by default */
+            includeEvalRuns?: boolean;
+            traceId?: string;
+            sessionId?: string;
+            userId?: string;
+            minLatencyMs?: number;
+            minCostUsd?: number;
+            /** @description Part of the model, an id, the error, the user, or a key or value of a tag; or all words of stored content, in quotes as a phrase; case-insensitive */
+            search?: string;
+            /** @description All must match. A call has a score if the score refers to the call, its span, its trace or its session. A condition that matches more than 2,000 of these is a 400 `scores_too_broad`. */
+            scores?: components["schemas"]["ScoreCondition"][];
+            /** @default 50 */
+            limit: number;
+            cursor?: string;
+            /** @enum {string} */
+            sortOrder?: "asc" | "desc";
+            /** @description Exact: llm for a call, else the type of the observation */
+            type?: string;
+            /** @description Part of the name, case-insensitive */
+            name?: string;
+            /** @description The exact name of the agent */
+            agent?: string;
+            /** @description The exact name of the tool */
+            tool?: string;
+            /**
+             * @description startTime by default; a span without a cost counts as 0
+             * @enum {string}
+             */
+            sortBy?: "startTime" | "durationMs" | "costUsd" | "totalTokens" | "name";
+        };
+        /** SpanRow */
+        SpanRow: {
+            id: string;
+            traceId: string | null;
+            spanId: string | null;
+            parentSpanId: string | null;
+            /** @enum {string} */
+            kind: "llm" | "observation";
+            /** @description llm for a call, else the type of the observation */
+            type: string;
+            /** @description At most 256 characters */
+            name: string;
+            agent: string | null;
+            tool: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds
+             */
+            startTime: string;
+            durationMs: number;
+            error: string | null;
+            sessionId: string | null;
+            userId: string | null;
+            release: string | null;
+            environment: string | null;
+            provider: string | null;
+            model: string | null;
+            totalTokens: number | null;
+            costUsd: number | null;
         };
         /** Stats */
         Stats: {
@@ -11087,7 +11264,7 @@ export interface components {
         };
         /**
          * TraceSummary
-         * @description Covers all spans of the trace that began within a day before or after the newest match. `preview`, if it was requested, has the input of the root and the output of the last call.
+         * @description Covers all spans of the trace; in the default order, those that began within a day before or after the newest match. `preview`, if it was requested, has the input of the root and the output of the last call.
          */
         TraceSummary: {
             traceId: string;
@@ -11111,6 +11288,8 @@ export interface components {
             spans: number;
             /** @description Spans that failed */
             errors: number;
+            /** @description Whether a root span failed; without a root span, whether any span did */
+            failed: boolean;
             /** @description Tool calls that failed */
             failedTools: number;
             inputTokens: number;
@@ -11137,6 +11316,7 @@ export interface components {
         Traces: {
             traces: components["schemas"]["TraceSummary"][];
             nextCursor: string | null;
+            searchedFrom: string | null;
         };
         /**
          * TracesQuery
@@ -11166,8 +11346,6 @@ export interface components {
             promptName?: string;
             /** @description Exact: the version in the registry of the id that a call names, else the version in the call */
             promptVersion?: string;
-            /** @description All must match */
-            where?: components["schemas"]["CallCondition"][];
             /** @description Include calls that evaluation runs created; omitted by default */
             includeEvalRuns?: boolean;
             traceId?: string;
@@ -11182,8 +11360,17 @@ export interface components {
             /** @default 50 */
             limit: number;
             cursor?: string;
+            /** @enum {string} */
+            sortOrder?: "asc" | "desc";
             /** @description Adds the beginning of the stored content to each row; false by default */
             preview?: boolean;
+            /** @description All must match */
+            where?: components["schemas"]["RunCondition"][];
+            /**
+             * @description A figure of the whole run. The window is then about the start of its first span. By default: latest activity first
+             * @enum {string}
+             */
+            sortBy?: "startTime" | "durationMs" | "costUsd" | "totalTokens" | "errors" | "spans";
             /** @description Part of the name of the trace, case-insensitive */
             name?: string;
             /** @description The exact name of an agent in the trace */
@@ -12602,6 +12789,81 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    querySpans: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SpanListQuery"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SpanList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    exportSpans: {
+        parameters: {
+            query?: {
+                format?: "json" | "csv";
+            };
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SpanListQuery"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        spans: components["schemas"]["SpanRow"][];
+                    };
+                    "text/csv": unknown;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };

@@ -154,6 +154,33 @@ export const ISOLATION: Record<keyof RecordsReplies, Isolation> = {
       store.ask(scope, all.selectSessions({ sessionId: OWNED.sessionId }, { after: null, limit: 10 })),
     nothing: { sessions: [], next: null },
   },
+  selectSortedSessions: {
+    ask: async (store, scope, atMs) => {
+      const order = { by: 'costUsd', descending: true } as const;
+      const page = { order, after: null, limit: 10, nowMs: atMs + DAY_MS };
+      const [whole, cut] = await Promise.all([
+        store.ask(scope, all.selectSortedSessions({ calls: {} }, page)),
+        store.ask(scope, all.selectSortedSessions({ calls: window(atMs) }, page)),
+      ]);
+      return [whole, cut].flatMap(({ sessions }) => sessions);
+    },
+    nothing: [],
+  },
+  selectSortedTraces: {
+    ask: async (store, scope, atMs) => {
+      const order = { by: 'costUsd', descending: true } as const;
+      const page = { order, after: null, limit: 10, nowMs: atMs + DAY_MS };
+      const [whole, cut] = await Promise.all([
+        store.ask(scope, all.selectSortedTraces({ calls: {} }, page)),
+        store.ask(
+          scope,
+          all.selectSortedTraces({ calls: { ...window(atMs), traceId: OWNED.traceId } }, page),
+        ),
+      ]);
+      return [whole, cut].flatMap(({ traces }) => traces);
+    },
+    nothing: [],
+  },
   selectUsers: {
     ask: (store, scope, atMs) =>
       store.ask(
@@ -425,7 +452,8 @@ export const ISOLATION: Record<keyof RecordsReplies, Isolation> = {
     nothing: [],
   },
   selectSpanPage: {
-    ask: (store, scope) => store.ask(scope, all.selectSpanPage({}, { order: newest, after: null, limit: 10 })),
+    ask: (store, scope) =>
+      store.ask(scope, all.selectSpanPage({}, { order: newest, after: null, limit: 10 })),
     nothing: [],
   },
   streamSpans: {

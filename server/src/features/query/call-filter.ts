@@ -3,6 +3,7 @@ import type { Context } from '#core/context';
 import { withScores } from '#features/scores';
 import {
   hasAxis,
+  isOfRuns,
   METRICS_OF,
   type AggregateFilter,
   type Axis,
@@ -13,6 +14,7 @@ import {
 } from '#records';
 import {
   filterOf,
+  runConditionsOf,
   SPAN_FIELDS,
   withPrompts,
   type CallSelection,
@@ -43,7 +45,13 @@ export async function spanFilter(ctx: Context, body: Body & SpanNarrowing): Prom
   return { ...(await withScores(ctx, filter, body.scores ?? [])), ...given({ type, name, agent, tool }) };
 }
 
-type SubjectBody = Body & SpanNarrowing & { of?: Subject; failingTool?: boolean; hasError?: boolean };
+type SubjectBody = Omit<Body, 'where'> &
+  SpanNarrowing & {
+    of?: Subject;
+    where?: Parameters<typeof runConditionsOf>[0];
+    failingTool?: boolean;
+    hasError?: boolean;
+  };
 
 const OF_RUNS = ['name', 'agent', 'tool', 'failingTool', 'hasError'] as const;
 
@@ -69,9 +77,13 @@ export async function subjectFilter(
   const narrowing = given({ type, name, agent, tool, failingTool, hasError });
   const foreign = Object.keys(narrowing).find((field) => !NARROWED[of].includes(field as keyof SubjectBody));
   if (foreign !== undefined) throw invalid(foreign, `${foreign} is no field of ${of}.`, 'wrong_subject');
-  const filter = await withPrompts(ctx, filterOf(body, of === 'spans' ? 'spans' : 'calls'), shown);
+  const { calls: where, figures } = isOfRuns(of)
+    ? runConditionsOf(body.where)
+    : { calls: body.where as Body['where'], figures: [] };
+  const plain = { ...body, ...(where === undefined ? {} : { where }) } as Body;
+  const filter = await withPrompts(ctx, filterOf(plain, of === 'spans' ? 'spans' : 'calls'), shown);
   const scored = await withScores(ctx, { ...filter, ...window }, body.scores ?? []);
-  return { ...scored, ...narrowing, ...window };
+  return { ...scored, ...narrowing, ...(figures.length === 0 ? {} : { figures }), ...window };
 }
 
 /** Rejects a metric or a group that the subject does not have. */

@@ -12,7 +12,8 @@ import { migrateRecords } from '../migrations/migrate.ts';
 import { selectContentPlaces } from './content-places.ts';
 import type { Scope } from './scope.ts';
 import type { TraceFigures } from './trace-figures.ts';
-import { selectTraceList, type TraceFilter, type TracePlace } from './traces.ts';
+import type { RunFilter } from './run-filter.ts';
+import { selectTraceList, type TracePlace } from './traces.ts';
 
 const now = Date.now();
 const account = newAccount();
@@ -96,6 +97,8 @@ const toolsIn = ({ record }: MadeSpan): { name: string; failed: boolean }[] => {
   }));
 };
 
+const isRoot = ({ record }: MadeSpan): boolean => record.parentSpanId === null;
+
 type Summary = Omit<TraceFigures, 'models' | 'callIds' | 'root' | 'firstCall' | 'lastCall'>;
 
 interface Listed {
@@ -143,6 +146,7 @@ function traceOf(traceId: string, spans: MadeSpan[], atMs: number): Listed {
       calls: calls.length,
       spans: spans.length,
       errors: spans.filter(({ record }) => record.error !== null).length,
+      failed: (spans.some(isRoot) ? spans.filter(isRoot) : spans).some(({ record }) => record.error !== null),
       failedTools: Math.max(failedIn('call'), failedIn('observation')),
       inputTokens: sum(({ promptTokens }) => promptTokens),
       outputTokens: sum(({ completionTokens }) => completionTokens),
@@ -185,7 +189,7 @@ const summaryOf = ({
 
 async function paged(
   engine: RecordsEngine,
-  filter: TraceFilter,
+  filter: RunFilter,
   limit: number,
   { within = scope, between = async () => undefined }: { within?: Scope; between?: () => Promise<void> } = {},
 ): Promise<TraceFigures[]> {
@@ -259,7 +263,7 @@ describe.each(await testEngines())('traces on the $name engine', ({ config }) =>
     const failed = ({ record }: MadeSpan) => record.error !== null;
     const ofModel = (model: string) => (span: MadeSpan) =>
       span.record.kind === 'call' && span.record.model === model;
-    const cases: [TraceFilter, Summary[], Scope?][] = [
+    const cases: [RunFilter, Summary[], Scope?][] = [
       [{ calls: { model: 'claude' } }, expected(ofModel('claude'))],
       [
         { calls: { model: 'GPT-5', startMs, endMs, userId: "o'neil" } },

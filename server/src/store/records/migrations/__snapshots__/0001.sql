@@ -241,6 +241,37 @@ PARTITION BY (account, batch)
 ORDER BY id
 SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1, cleanup_delay_period = 5, cleanup_delay_period_random_add = 1, max_cleanup_delay_period = 10;
 
+CREATE TABLE IF NOT EXISTS staged_additions (
+  account UInt32,
+  batch UInt64,
+  id String CODEC(ZSTD(1)),
+  timestamp DateTime64(3, 'UTC') CODEC(DoubleDelta, ZSTD(1)),
+  expires_at DateTime('UTC') CODEC(DoubleDelta, ZSTD(1)),
+  is_call Bool CODEC(ZSTD(1)),
+  project UInt32,
+  provider LowCardinality(String) CODEC(ZSTD(1)),
+  model LowCardinality(String) CODEC(ZSTD(1)),
+  eval_run UInt32,
+  fails Bool COMMENT 'a call that had not failed before' CODEC(ZSTD(1)),
+  had_content Bool CODEC(ZSTD(1)),
+  has_content Bool CODEC(ZSTD(1)),
+  error String CODEC(ZSTD(1)),
+  error_details String COMMENT 'JSON' CODEC(ZSTD(1)),
+  tool_calls String COMMENT 'JSON' CODEC(ZSTD(1)),
+  meta String COMMENT 'JSON: request_meta or attributes' CODEC(ZSTD(1)),
+  pii_redacted Bool CODEC(ZSTD(1)),
+  redaction_metadata String COMMENT 'JSON' CODEC(ZSTD(1)),
+  input_hash UInt64,
+  tools_hash UInt64,
+  sealed String CODEC(NONE),
+  word_hashes String CODEC(NONE)
+)
+ENGINE = MergeTree
+PARTITION BY (account, batch)
+ORDER BY id
+SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1, old_parts_lifetime = 0,
+  cleanup_delay_period = 5, cleanup_delay_period_random_add = 1, max_cleanup_delay_period = 10;
+
 CREATE TABLE IF NOT EXISTS staged_erasures (
   account UInt32,
   batch UInt64,
