@@ -34,7 +34,13 @@ const SPANS_MS = 2 * DAY_MS;
 const some = (...values: string[]) => fc.option(fc.constantFrom(...values), { nil: undefined, freq: 3 });
 const made = fc.record({
   parent: fc.nat({ max: 6 }),
-  type: fc.constantFrom('llm' as const, 'llm' as const, 'tool' as const, 'agent' as const, 'retriever' as const),
+  type: fc.constantFrom(
+    'llm' as const,
+    'llm' as const,
+    'tool' as const,
+    'agent' as const,
+    'retriever' as const,
+  ),
   afterMs: fc.integer({ min: 0, max: 5 * HOUR_MS }),
   tookMs: fc.integer({ min: 0, max: 90_000 }),
   isFailed: fc.constantFrom(false, false, false, true),
@@ -60,7 +66,10 @@ const tree = fc.record({
 const INPUT_USD = 0.15e-6;
 const OUTPUT_USD = 0.6e-6;
 
-function sentOf({ spans, project, atMs, rootless }: (typeof tree extends fc.Arbitrary<infer T> ? T : never), sinceMs: number): SentSpan[] {
+function sentOf(
+  { spans, project, atMs, rootless }: typeof tree extends fc.Arbitrary<infer T> ? T : never,
+  sinceMs: number,
+): SentSpan[] {
   const traceId = randomBytes(16).toString('hex');
   const ids = spans.map(() => randomBytes(8).toString('hex'));
   const sent = spans.map((one, at): SentSpan => {
@@ -68,7 +77,9 @@ function sentOf({ spans, project, atMs, rootless }: (typeof tree extends fc.Arbi
     const isCall = type === 'llm';
     const { session, user, agent, release, environment } = one;
     const own = Object.fromEntries(
-      Object.entries({ session, user, agent, release, environment }).filter(([, value]) => value !== undefined),
+      Object.entries({ session, user, agent, release, environment }).filter(
+        ([, value]) => value !== undefined,
+      ),
     );
     const [inputTokens, outputTokens] = isCall ? [tokens, tokens % 700] : [0, 0];
     return {
@@ -77,7 +88,13 @@ function sentOf({ spans, project, atMs, rootless }: (typeof tree extends fc.Arbi
       spanId: ids[at] ?? '',
       parentSpanId: at === 0 ? '' : (ids[one.parent % at] ?? ''),
       type,
-      name: isCall ? 'chat' : type === 'tool' ? `execute_tool ${tool}` : type === 'agent' ? 'invoke_agent x' : 'retrieval',
+      name: isCall
+        ? 'chat'
+        : type === 'tool'
+          ? `execute_tool ${tool}`
+          : type === 'agent'
+            ? 'invoke_agent x'
+            : 'retrieval',
       tool: type === 'tool' ? tool : '',
       startMs: sinceMs + atMs + (at === 0 ? 0 : one.afterMs),
       tookMs: one.tookMs,
@@ -102,13 +119,22 @@ const ATTRIBUTES = {
   release: 'langfuse.release',
   environment: 'deployment.environment.name',
 } as const;
-const OPERATIONS = { llm: 'chat', tool: 'execute_tool', agent: 'invoke_agent', retriever: 'retrieval' } as const;
+const OPERATIONS = {
+  llm: 'chat',
+  tool: 'execute_tool',
+  agent: 'invoke_agent',
+  retriever: 'retrieval',
+} as const;
 
 function otlp(span: SentSpan) {
-  const labels = Object.entries(span.own).filter(([label, value]) => !(label === 'agent' && span.type === 'agent' && value === 'x'));
+  const labels = Object.entries(span.own).filter(
+    ([label, value]) => !(label === 'agent' && span.type === 'agent' && value === 'x'),
+  );
   const attributes = {
     'gen_ai.operation.name': OPERATIONS[span.type],
-    ...Object.fromEntries(labels.map(([label, value]) => [ATTRIBUTES[label as keyof typeof ATTRIBUTES], value])),
+    ...Object.fromEntries(
+      labels.map(([label, value]) => [ATTRIBUTES[label as keyof typeof ATTRIBUTES], value]),
+    ),
     ...(span.tool === '' ? {} : { 'gen_ai.tool.name': span.tool }),
     ...(span.type === 'llm'
       ? {
@@ -176,30 +202,49 @@ describe.skipIf(leftToSqlite(inject('engine')))('answers about random runs', { t
     const now = Date.now();
     const sinceMs = now - 3 * DAY_MS;
 
-    const must = async (method: string, path: string, body?: object, headers: Record<string, string> = {}) => {
+    const must = async (
+      method: string,
+      path: string,
+      body?: object,
+      headers: Record<string, string> = {},
+    ) => {
       const reply = await account.call(method, path, body, headers);
-      if (reply.statusCode >= 300) throw new Error(`${path} ${JSON.stringify(body)}: ${reply.statusCode} ${reply.body}`);
+      if (reply.statusCode >= 300)
+        throw new Error(`${path} ${JSON.stringify(body)}: ${reply.statusCode} ${reply.body}`);
       return reply.json();
     };
     const ask = (path: string, { project }: Asked, body: object) =>
-      must('POST', `/v1/query/${path}`, body, project === null ? {} : { 'x-project-id': projects[project] ?? '' });
+      must(
+        'POST',
+        `/v1/query/${path}`,
+        body,
+        project === null ? {} : { 'x-project-id': projects[project] ?? '' },
+      );
 
     beforeAll(async () => {
       account = await app.account({ plan: 'pro' });
-      const { id } = (await must('POST', '/v1/projects', { name: 'Second' })).project ?? (await must('GET', '/v1/projects')).projects[1];
+      const { id } =
+        (await must('POST', '/v1/projects', { name: 'Second' })).project ??
+        (await must('GET', '/v1/projects')).projects[1];
       projects = [account.projectId, id];
       const trees = fc.sample(tree, { seed, numRuns: ALL ? 90 : 40 });
       const sent = trees.map((each) => sentOf(each, sinceMs));
       const requests = trees.flatMap(({ parts, again, project }, at) => {
         const own = (sent[at] ?? []).toReversed();
-        const some = Array.from({ length: parts }, (_, part) => own.filter((_span, place) => place % parts === part));
+        const some = Array.from({ length: parts }, (_, part) =>
+          own.filter((_span, place) => place % parts === part),
+        );
         const filled = some.filter((each) => each.length > 0).map((each) => ({ project, spans: each }));
         return again ? [...filled, ...filled.slice(0, 1)] : filled;
       });
       // Any order: by a hash of the place.
-      const shuffled = requests.toSorted((a, b) => (a.spans[0]?.spanId ?? '') < (b.spans[0]?.spanId ?? '') ? -1 : 1);
+      const shuffled = requests.toSorted((a, b) =>
+        (a.spans[0]?.spanId ?? '') < (b.spans[0]?.spanId ?? '') ? -1 : 1,
+      );
       for (const { project, spans: each } of shuffled)
-        await must('POST', '/otel/v1/traces', exportOf(each.map(otlp)), { 'x-project-id': projects[project] ?? '' });
+        await must('POST', '/otel/v1/traces', exportOf(each.map(otlp)), {
+          'x-project-id': projects[project] ?? '',
+        });
       await runsOf(app.services).settle();
       const whole = withLabels(sent.flat());
       await must('POST', '/v1/erasures', { sessionId: 's3' });
@@ -231,14 +276,19 @@ describe.skipIf(leftToSqlite(inject('engine')))('answers about random runs', { t
       };
       return { filter, body };
     };
-    const each = async (numRuns: number, check: (one: Asked, found: Subject[], body: object) => Promise<void>) => {
+    const each = async (
+      numRuns: number,
+      check: (one: Asked, found: Subject[], body: object) => Promise<void>,
+    ) => {
       for (const one of fc.sample(asked, { seed, numRuns })) {
         const { filter, body } = filterOf(one);
         const found = subjectsOf(spans, one.of, one.project, filter);
         try {
           await check(one, found, body);
         } catch (error) {
-          throw new Error(`${JSON.stringify(one)} ${JSON.stringify(body)}: ${(error as Error).message}`, { cause: error });
+          throw new Error(`${JSON.stringify(one)} ${JSON.stringify(body)}: ${(error as Error).message}`, {
+            cause: error,
+          });
         }
       }
     };
@@ -253,12 +303,21 @@ describe.skipIf(leftToSqlite(inject('engine')))('answers about random runs', { t
           const sum = unpricedIn(of);
           return metric === 'cost' && sum.calls > 0 ? { unpriced: sum } : {};
         };
-        expect(answer.total).toEqual({ value: near(metricOf(found, metric)), count: found.length, ...unpriced(found) });
+        expect(answer.total).toEqual({
+          value: near(metricOf(found, metric)),
+          count: found.length,
+          ...unpriced(found),
+        });
         const groups = groupedBy(found, axis, axis === 'day' ? one.offset : 0);
-        expect(answer.groups.map(({ key }: { key: string }) => key).toSorted()).toEqual([...groups.keys()].toSorted());
+        expect(answer.groups.map(({ key }: { key: string }) => key).toSorted()).toEqual(
+          [...groups.keys()].toSorted(),
+        );
         for (const { key, lastSeen, ...group } of answer.groups) {
           const members = groups.get(key) ?? [];
-          expect([key, group]).toEqual([key, { value: near(metricOf(members, metric)), count: members.length, ...unpriced(members) }]);
+          expect([key, group]).toEqual([
+            key,
+            { value: near(metricOf(members, metric)), count: members.length, ...unpriced(members) },
+          ]);
           expect(lastSeen).toBe(isoTime(Math.max(...members.map(({ startMs }) => startMs))));
         }
       });
@@ -270,7 +329,10 @@ describe.skipIf(leftToSqlite(inject('engine')))('answers about random runs', { t
         const splitBy = axes[one.axis % axes.length] ?? 'agent';
         const metric = METRICS[one.of][one.metric % METRICS[one.of].length] ?? 'count';
         const answer = await ask('aggregate', one, { ...body, groupBy: 'day', splitBy, metric });
-        const check = (shown: { groups: { key: string; value: number; count: number }[]; total: object }, of: readonly Subject[]) => {
+        const check = (
+          shown: { groups: { key: string; value: number; count: number }[]; total: object },
+          of: readonly Subject[],
+        ) => {
           expect(shown.total).toMatchObject({ value: near(metricOf(of, metric)), count: of.length });
           expect(shown.groups.map(({ key, value, count }) => [key, value, count])).toEqual(
             [...groupedBy(of, 'day')]
@@ -313,13 +375,19 @@ describe.skipIf(leftToSqlite(inject('engine')))('answers about random runs', { t
           max: near(values.at(-1) ?? null),
           count: values.length,
         });
-        const buckets: { from: number; to: number; count: number }[] = await ask('distribution', one, { ...body, metric: 'latency', buckets: 7 });
+        const buckets: { from: number; to: number; count: number }[] = await ask('distribution', one, {
+          ...body,
+          metric: 'latency',
+          buckets: 7,
+        });
         const latencies = found.map(({ latency }) => latency);
         expect(buckets).toEqual(
           buckets.map(({ from, to }, place) => ({
             from,
             to,
-            count: latencies.filter((value) => value >= from && (place === buckets.length - 1 ? value <= to : value < to)).length,
+            count: latencies.filter(
+              (value) => value >= from && (place === buckets.length - 1 ? value <= to : value < to),
+            ).length,
           })),
         );
         expect(buckets.reduce((all, { count }) => all + count, 0)).toBe(found.length);
@@ -329,17 +397,33 @@ describe.skipIf(leftToSqlite(inject('engine')))('answers about random runs', { t
     it('facets', async () => {
       await each(Math.ceil(ASKED / 3), async (one, _found, body) => {
         const axes = AXES[one.of].filter((axis) => !['day', 'hour', 'agent', 'user'].includes(axis));
-        const fields = [axes[one.axis % axes.length] ?? 'status', axes[(one.axis + 1) % axes.length] ?? 'release'];
+        const fields = [
+          axes[one.axis % axes.length] ?? 'status',
+          axes[(one.axis + 1) % axes.length] ?? 'release',
+        ];
         // The type narrows every field but itself.
         const { filter } = filterOf(one);
         const { facets } = await ask('facets', one, { ...body, fields });
         for (const field of fields) {
           const { type, ...rest } = filter;
-          const found = subjectsOf(spans, one.of, one.project, field === 'type' || type === undefined ? rest : filter);
-          const counted = [...groupedBy(found, field)].map(([value, members]) => ({ value, count: members.length }));
-          const shown = facets[field].map(({ value, count }: { value: string; count: number }) => ({ value, count }));
+          const found = subjectsOf(
+            spans,
+            one.of,
+            one.project,
+            field === 'type' || type === undefined ? rest : filter,
+          );
+          const counted = [...groupedBy(found, field)].map(([value, members]) => ({
+            value,
+            count: members.length,
+          }));
+          const shown = facets[field].map(({ value, count }: { value: string; count: number }) => ({
+            value,
+            count,
+          }));
           const byCount = (all: { value: string; count: number }[]) =>
-            all.toSorted((a, b) => b.count - a.count || Buffer.compare(Buffer.from(a.value), Buffer.from(b.value)));
+            all.toSorted(
+              (a, b) => b.count - a.count || Buffer.compare(Buffer.from(a.value), Buffer.from(b.value)),
+            );
           expect([field, shown]).toEqual([field, byCount(counted).slice(0, 50)]);
         }
       });
@@ -347,66 +431,74 @@ describe.skipIf(leftToSqlite(inject('engine')))('answers about random runs', { t
 
     it('pages of spans, in every order', async () => {
       const orders = ['startTime', 'durationMs', 'costUsd', 'totalTokens', 'name'] as const;
-      await each(Math.ceil(ASKED / 6), async (one, _found, { of: _of, hasError: _failed, ...body }: { of?: string; hasError?: boolean }) => {
-        const { filter } = filterOf({ ...one, of: 'spans' });
-        const found = subjectsOf(spans, 'spans', one.project, filter);
-        const type = filter.type === undefined ? {} : { type: filter.type };
-        const [sortBy, sortOrder] = [orders[one.axis % 5] ?? 'name', one.metric % 2 === 0 ? 'asc' : 'desc'];
-        const rows: { id: string; startTime: string; [name: string]: unknown }[] = [];
-        let cursor: string | null = null;
-        do {
-          const page: { spans: typeof rows; nextCursor: string | null } = await ask('spans', one, {
-            ...body,
-            ...type,
-            sortBy,
-            sortOrder,
-            limit: 23,
-            ...(cursor === null ? {} : { cursor }),
-          });
-          rows.push(...page.spans);
-          cursor = page.nextCursor;
-        } while (cursor !== null);
-        const byId = new Map(spans.map((span) => [span.id, span]));
-        expect(rows.map(({ id }) => id).toSorted()).toEqual(found.map(({ id }) => id).toSorted());
-        const keyOf = ({ id }: { id: string }): (string | number)[] => {
-          const span = byId.get(id);
-          if (!span) return [];
-          const values = {
-            startTime: span.startMs,
-            durationMs: span.tookMs,
-            costUsd: Math.round(span.costUsd * 1e12),
-            totalTokens: span.inputTokens + span.outputTokens,
-            name: span.name,
+      await each(
+        Math.ceil(ASKED / 6),
+        async (one, _found, { of: _of, hasError: _failed, ...body }: { of?: string; hasError?: boolean }) => {
+          const { filter } = filterOf({ ...one, of: 'spans' });
+          const found = subjectsOf(spans, 'spans', one.project, filter);
+          const type = filter.type === undefined ? {} : { type: filter.type };
+          const [sortBy, sortOrder] = [orders[one.axis % 5] ?? 'name', one.metric % 2 === 0 ? 'asc' : 'desc'];
+          const rows: { id: string; startTime: string; [name: string]: unknown }[] = [];
+          let cursor: string | null = null;
+          do {
+            const page: { spans: typeof rows; nextCursor: string | null } = await ask('spans', one, {
+              ...body,
+              ...type,
+              sortBy,
+              sortOrder,
+              limit: 23,
+              ...(cursor === null ? {} : { cursor }),
+            });
+            rows.push(...page.spans);
+            cursor = page.nextCursor;
+          } while (cursor !== null);
+          const byId = new Map(spans.map((span) => [span.id, span]));
+          expect(rows.map(({ id }) => id).toSorted()).toEqual(found.map(({ id }) => id).toSorted());
+          const keyOf = ({ id }: { id: string }): (string | number)[] => {
+            const span = byId.get(id);
+            if (!span) return [];
+            const values = {
+              startTime: span.startMs,
+              durationMs: span.tookMs,
+              costUsd: Math.round(span.costUsd * 1e12),
+              totalTokens: span.inputTokens + span.outputTokens,
+              name: span.name,
+            };
+            return [values[sortBy], span.startMs, id];
           };
-          return [values[sortBy], span.startMs, id];
-        };
-        const compare = (left: readonly (string | number)[], right: readonly (string | number)[]): number => {
-          const place = left.findIndex((value, index) => value !== right[index]);
-          return place < 0 ? 0 : (left[place] ?? 0) < (right[place] ?? 0) ? -1 : 1;
-        };
-        const sorted = rows.toSorted((a, b) => (sortOrder === 'asc' ? 1 : -1) * compare(keyOf(a), keyOf(b)));
-        expect(rows.map(({ id }) => id)).toEqual(sorted.map(({ id }) => id));
-        for (const row of rows) {
-          const span = byId.get(row.id);
-          const isCall = span?.type === 'llm';
-          expect(row).toMatchObject({
-            traceId: span?.traceId,
-            type: span?.type,
-            name: span?.name,
-            tool: span?.tool || null,
-            agent: span?.labels.agent || null,
-            sessionId: span?.labels.session || null,
-            userId: span?.labels.user || null,
-            release: span?.labels.release || null,
-            environment: span?.labels.environment || null,
-            durationMs: span?.tookMs,
-            startTime: isoTime(span?.startMs ?? 0),
-            model: isCall ? span.model : null,
-            totalTokens: isCall ? span.inputTokens + span.outputTokens : null,
-            costUsd: isCall ? near(span.costUsd) : null,
-          });
-        }
-      });
+          const compare = (
+            left: readonly (string | number)[],
+            right: readonly (string | number)[],
+          ): number => {
+            const place = left.findIndex((value, index) => value !== right[index]);
+            return place < 0 ? 0 : (left[place] ?? 0) < (right[place] ?? 0) ? -1 : 1;
+          };
+          const sorted = rows.toSorted(
+            (a, b) => (sortOrder === 'asc' ? 1 : -1) * compare(keyOf(a), keyOf(b)),
+          );
+          expect(rows.map(({ id }) => id)).toEqual(sorted.map(({ id }) => id));
+          for (const row of rows) {
+            const span = byId.get(row.id);
+            const isCall = span?.type === 'llm';
+            expect(row).toMatchObject({
+              traceId: span?.traceId,
+              type: span?.type,
+              name: span?.name,
+              tool: span?.tool || null,
+              agent: span?.labels.agent || null,
+              sessionId: span?.labels.session || null,
+              userId: span?.labels.user || null,
+              release: span?.labels.release || null,
+              environment: span?.labels.environment || null,
+              durationMs: span?.tookMs,
+              startTime: isoTime(span?.startMs ?? 0),
+              model: isCall ? span.model : null,
+              totalTokens: isCall ? span.inputTokens + span.outputTokens : null,
+              costUsd: isCall ? near(span.costUsd) : null,
+            });
+          }
+        },
+      );
     });
   });
 });

@@ -46,7 +46,8 @@ export interface Subject {
   values: Record<string, readonly string[]>;
 }
 
-export const idOf = ({ traceId, spanId }: SentSpan): string => (traceId === '' ? spanId : `${traceId}-${spanId}`);
+export const idOf = ({ traceId, spanId }: SentSpan): string =>
+  traceId === '' ? spanId : `${traceId}-${spanId}`;
 
 export function withLabels(spans: readonly SentSpan[]): PlainSpan[] {
   const byId = new Map(spans.map((span) => [`${span.traceId} ${span.spanId}`, span]));
@@ -57,7 +58,10 @@ export function withLabels(spans: readonly SentSpan[]): PlainSpan[] {
   return spans.map((span) =>
     Object.assign({}, span, {
       id: idOf(span),
-      labels: Object.fromEntries(LABELS.map((label) => [label, nearest(span, label)])) as Record<Label, string>,
+      labels: Object.fromEntries(LABELS.map((label) => [label, nearest(span, label)])) as Record<
+        Label,
+        string
+      >,
     }),
   );
 }
@@ -74,7 +78,8 @@ export function erased(spans: readonly PlainSpan[], gone: (span: PlainSpan) => b
 
 const sum = <Of>(of: readonly Of[], value: (one: Of) => number): number =>
   of.reduce((total, one) => total + value(one), 0);
-const byBytes = (left: string, right: string): number => Buffer.compare(Buffer.from(left), Buffer.from(right));
+const byBytes = (left: string, right: string): number =>
+  Buffer.compare(Buffer.from(left), Buffer.from(right));
 const names = (values: readonly string[]): string[] => [...new Set(values)].filter((name) => name !== '');
 
 const tokensOf = ({ inputTokens, outputTokens }: SentSpan): number => inputTokens + outputTokens;
@@ -160,7 +165,12 @@ export interface OracleFilter {
   hasError?: boolean;
 }
 
-export function subjectsOf(all: readonly PlainSpan[], of: Kind, project: number | null, filter: OracleFilter): Subject[] {
+export function subjectsOf(
+  all: readonly PlainSpan[],
+  of: Kind,
+  project: number | null,
+  filter: OracleFilter,
+): Subject[] {
   const spans = all.filter((span) => project === null || span.project === project);
   const meets = ({ labels }: PlainSpan): boolean =>
     (filter.agent === undefined || labels.agent === filter.agent) &&
@@ -178,16 +188,27 @@ export function subjectsOf(all: readonly PlainSpan[], of: Kind, project: number 
     .filter(([id]) => id !== '')
     .filter(([, group]) => !ofCalls || group.some((span) => span.type === 'llm' && meets(span)))
     .filter(
-      ([, group]) => filter.hasError === undefined || group.some(({ isFailed }) => isFailed) === filter.hasError,
+      ([, group]) =>
+        filter.hasError === undefined || group.some(({ isFailed }) => isFailed) === filter.hasError,
     )
     .map(([id, group]) => ofGroup(id, group, of))
     .filter(within);
 }
 
-export type OracleMetric = 'count' | 'error_rate' | 'latency' | 'cost' | 'tokens' | 'calls' | 'tools' | 'users' | 'sessions';
+export type OracleMetric =
+  | 'count'
+  | 'error_rate'
+  | 'latency'
+  | 'cost'
+  | 'tokens'
+  | 'calls'
+  | 'tools'
+  | 'users'
+  | 'sessions';
 
 export function metricOf(of: readonly Subject[], metric: OracleMetric): number | null {
-  const mean = (value: (one: Subject) => number): number | null => (of.length === 0 ? null : sum(of, value) / of.length);
+  const mean = (value: (one: Subject) => number): number | null =>
+    of.length === 0 ? null : sum(of, value) / of.length;
   const different = (axis: string): number => new Set(of.flatMap(({ values }) => values[axis] ?? [])).size;
   const values: Record<OracleMetric, () => number | null> = {
     count: () => of.length,
@@ -211,7 +232,10 @@ export const unpricedIn = (of: readonly Subject[]) => ({
 export function groupedBy(of: readonly Subject[], axis: string, offsetMinutes = 0): Map<string, Subject[]> {
   const groups = new Map<string, Subject[]>();
   for (const one of of) {
-    const keys = axis === 'day' || axis === 'hour' ? [timeKey(one.startMs, axis, offsetMinutes)] : (one.values[axis] ?? []);
+    const keys =
+      axis === 'day' || axis === 'hour'
+        ? [timeKey(one.startMs, axis, offsetMinutes)]
+        : (one.values[axis] ?? []);
     for (const key of keys) groups.set(key, [...(groups.get(key) ?? []), one]);
   }
   return groups;

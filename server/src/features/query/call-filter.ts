@@ -14,8 +14,8 @@ import {
 } from '#records';
 import {
   filterOf,
+  narrowsSubject,
   runConditionsOf,
-  SPAN_FIELDS,
   withPrompts,
   type CallSelection,
   type ScoreCondition,
@@ -53,16 +53,6 @@ type SubjectBody = Omit<Body, 'where'> &
     hasError?: boolean;
   };
 
-const OF_RUNS = ['name', 'agent', 'tool', 'failingTool', 'hasError'] as const;
-
-/** What narrows each subject beside the filter of calls. */
-const NARROWED: Readonly<Record<Subject, readonly (keyof SubjectBody)[]>> = {
-  calls: [],
-  spans: Object.keys(SPAN_FIELDS) as (keyof SpanNarrowing)[],
-  runs: OF_RUNS,
-  sessions: OF_RUNS,
-};
-
 /**
  * The filter of an aggregate of any subject. Rejects fields that the subject does not have. `shown`: fields whose
  * values the answer has.
@@ -75,7 +65,7 @@ export async function subjectFilter(
 ): Promise<AggregateFilter> {
   const { of = 'calls', type, name, agent, tool, failingTool, hasError } = body;
   const narrowing = given({ type, name, agent, tool, failingTool, hasError });
-  const foreign = Object.keys(narrowing).find((field) => !NARROWED[of].includes(field as keyof SubjectBody));
+  const foreign = Object.keys(narrowing).find((field) => !narrowsSubject(of, field));
   if (foreign !== undefined) throw invalid(foreign, `${foreign} is no field of ${of}.`, 'wrong_subject');
   const { calls: where, figures } = isOfRuns(of)
     ? runConditionsOf(body.where)

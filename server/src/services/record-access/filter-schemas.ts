@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { closed, Named, Timestamp } from '#lib/schema';
+import type { Subject } from '#records';
 import { Conditions } from './conditions.ts';
 
 export const Text = (maxLength: number, description?: string) =>
@@ -68,6 +69,19 @@ export const SPAN_FIELDS = {
   tool: Type.Optional(Text(256, 'The exact name of the tool')),
 };
 export type SpanNarrowing = Partial<Record<keyof typeof SPAN_FIELDS, string>>;
+
+const OF_RUNS: readonly string[] = ['name', 'agent', 'tool', 'failingTool', 'hasError'];
+
+const NARROWED: Readonly<Record<Subject, readonly string[]>> = {
+  calls: [],
+  spans: Object.keys(SPAN_FIELDS),
+  runs: OF_RUNS,
+  sessions: OF_RUNS,
+};
+
+/** Whether a subject has a field of a filter. Those of calls, all have. */
+export const narrowsSubject = (of: Subject, field: string): boolean =>
+  !(OF_RUNS.includes(field) || Object.hasOwn(SPAN_FIELDS, field)) || NARROWED[of].includes(field);
 
 /** Matches the same calls as a query with these fields. */
 export const CallSelection = closed(CALL_FIELDS, { title: 'CallSelection' });

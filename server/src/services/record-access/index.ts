@@ -5,6 +5,7 @@ export {
   CallSelection,
   Every,
   FILTER_FIELDS,
+  narrowsSubject,
   RunFilter,
   SPAN_FIELDS,
   Text,
