@@ -6,6 +6,7 @@
 //       [--window=60] [--calls=20,200,2000] [--part=templates,doublings,groups]
 import { parseArgs } from 'node:util';
 import {
+  clearlyBroken,
   DOUBLED,
   heavyTailed,
   steady,
