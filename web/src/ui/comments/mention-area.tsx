@@ -21,7 +21,8 @@ export function MentionArea({ value, maxLength, onChange, onSend }: MentionAreaP
   const area = useRef<HTMLTextAreaElement>(null);
   const list = useId();
   const [caret, setCaret] = useState(0);
-  const [place, setPlace] = useState<number | null>(null);
+  /** Where the caret belongs once the completed text is drawn. */
+  const place = useRef<number | null>(null);
   const [active, setActive] = useState(0);
   const [left, setLeft] = useState(false);
   const typed = left ? null : typedMention(value, caret);
@@ -31,17 +32,17 @@ export function MentionArea({ value, maxLength, onChange, onSend }: MentionAreaP
   const current = Math.min(active, shown.length - 1);
 
   useLayoutEffect(() => {
-    if (place === null) return;
-    area.current?.setSelectionRange(place, place);
-    setPlace(null);
-  }, [place]);
+    if (place.current === null) return;
+    area.current?.setSelectionRange(place.current, place.current);
+    place.current = null;
+  });
 
   const take = (member: { email: string } | undefined) => {
     if (!member || typed === null) return;
     const next = withMention(value, typed, member.email);
     onChange(next.text);
     setCaret(next.caret);
-    setPlace(next.caret);
+    place.current = next.caret;
     setActive(0);
     area.current?.focus();
   };

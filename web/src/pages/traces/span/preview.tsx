@@ -51,11 +51,11 @@ interface WholeContentProps {
   inside?: ReactNode;
 }
 
-export const WholeContent = ({ node, inside = <NotStored /> }: WholeContentProps) =>
+export const WholeContent = ({ node, inside }: WholeContentProps) =>
   node.call ? (
     <ConversationView call={node.call} empty={<NoContent call={node.call} />} />
   ) : (
-    <Observation node={node} inside={inside} />
+    <Observation node={node} inside={inside ?? <NotStored />} />
   );
 
 /** Kinds whose input and output are data, not a conversation. */
