@@ -501,6 +501,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/query/traces/compare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare two runs, span by span
+         * @description Spans are aligned by their path: the names from the root. `same` ignores times and ids; `changed` means that status, model, tokens, cost or content differ (`differs`). Content is compared where it is stored. Scope `read`. A key that is bound to a project acts in that project only.
+         */
+        get: operations["compareTraces"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/query/trace/{id}": {
         parameters: {
             query?: never;
@@ -581,6 +601,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/query/spans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Search spans of any type
+         * @description A page of calls and observations, newest first by default: tools, agents, retrievals and all others, over all traces. Scope `read`. A key that is bound to a project acts in that project only.
+         */
+        post: operations["querySpans"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/query/spans/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Export spans as JSON or CSV
+         * @description All matching spans, newest first by default, up to the plan's cap; `limit` and `cursor` of the body are ignored. The format is taken from the query, else from `Accept`, else it is JSON. An account has one export at a time (429 `export_running`). A transfer that breaks off is incomplete: request it again. Scope `read`. A key that is bound to a project acts in that project only.
+         */
+        post: operations["exportSpans"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/query/sessions": {
         parameters: {
             query?: never;
@@ -651,7 +711,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * One number per group of calls, and in total
+         * One number per group of calls, spans, runs or sessions, and in total
          * @description Scope `read`. A key that is bound to a project acts in that project only.
          */
         post: operations["queryAggregate"];
@@ -731,7 +791,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Values that calls can be filtered by, with the number of calls for each
+         * Values to filter by, with the number of calls, spans, runs or sessions for each
          * @description Scope `read`. A key that is bound to a project acts in that project only.
          */
         post: operations["queryFacets"];
@@ -1817,6 +1877,74 @@ export interface paths {
         patch: operations["updateAnnotation"];
         trace?: never;
     };
+    "/v1/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List comments of a call, a span, a run or a session
+         * @description Newest first. With `traceId`, those on the run, on its spans and on its calls. `mentioned=true` alone lists the comments that mention the caller. Scope `read`. A key that is bound to a project acts in that project only.
+         */
+        get: operations["listComments"];
+        put?: never;
+        /**
+         * Comment on a call, a span, a run or a session
+         * @description The text is stored encrypted, and redacted if the account redacts personal data. `@` before the email of a member mentions them: they get an email, if the service sends mail, and find the comment among their mentions. A record can have 500 comments. Scope `write`. A key that is bound to a project acts in that project only. Audited as `comment.create`.
+         */
+        post: operations["createComment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/comments/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark mentions of the caller as read
+         * @description Unknown comments, and those that do not mention the caller, are passed over. Scope `read`. A key that is bound to a project acts in that project only.
+         */
+        post: operations["readMentions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/comments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a comment
+         * @description Scope `read`. A key that is bound to a project acts in that project only.
+         */
+        get: operations["getComment"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a comment: its author or an admin may
+         * @description Scope `write`. A key that is bound to a project acts in that project only. Audited as `comment.delete`.
+         */
+        delete: operations["deleteComment"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/review-queues": {
         parameters: {
             query?: never;
@@ -1883,8 +2011,8 @@ export interface paths {
         get: operations["listReviewQueueItems"];
         put?: never;
         /**
-         * Add calls to a review queue
-         * @description Chosen calls, or the newest calls that match a filter, or a sample of them. A queue has a call only once. A queue can have 20,000 items. Scope `write`. A key that is bound to a project acts in that project only. Audited as `review_queue.add_items`.
+         * Add calls, runs or sessions to a review queue
+         * @description Chosen ones, or the newest that match a filter, or a sample of them. A queue has each only once. A queue can have 20,000 items. Scope `write`. A key that is bound to a project acts in that project only. Audited as `review_queue.add_items`.
          */
         post: operations["addToReviewQueue"];
         delete?: never;
@@ -1967,7 +2095,7 @@ export interface paths {
         get?: never;
         /**
          * Answer an item
-         * @description A value for each dimension that is not optional. An answer replaces an earlier one of the same person, until it has been compared with that of another (409 `already_compared`). With the last answer the item is done, or in disagreement. A finished item becomes a score of the call for each dimension, and its correction an item of the queue’s dataset. Comment and correction are content: they are stored, encrypted, only if the account has consented to stored content. Scope `write`. A key that is bound to a project acts in that project only. Audited as `review.answer`.
+         * @description A value for each dimension that is not optional. An answer replaces an earlier one of the same person, until it has been compared with that of another (409 `already_compared`). With the last answer the item is done, or in disagreement. A finished item becomes a score of the call, the run or the session for each dimension, and the correction of a call an item of the queue’s dataset. Comment and correction are content: they are stored, encrypted, only if the account has consented to stored content. Scope `write`. A key that is bound to a project acts in that project only. Audited as `review.answer`.
          */
         put: operations["answerReviewItem"];
         post?: never;
@@ -3273,7 +3401,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get an alert, with its latest 20 firings
+         * Get an alert, with its latest 20 firings and the groups whose condition holds
          * @description Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["getAlert"];
@@ -3288,7 +3416,7 @@ export interface paths {
         head?: never;
         /**
          * Change an alert
-         * @description Fields that are not sent keep their value. Targets are replaced channel by channel; a target that is sent back masked, as it was read, is kept. The type, the criterion and the score cannot be changed (400). Scope `write`. A key that is bound to a project acts in that project only. Audited as `alert.update`.
+         * @description Fields that are not sent keep their value. Targets are replaced channel by channel; a target that is sent back masked, as it was read, is kept. The type, the criterion, the score, `of` and `forEach` cannot be changed (400). Scope `write`. A key that is bound to a project acts in that project only. Audited as `alert.update`.
          */
         patch: operations["updateAlert"];
         trace?: never;
@@ -3653,8 +3781,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Count approvals, findings and alerts that need attention
-         * @description Cheap enough to poll: three counts that do not read any record. Scope `read`. A key that is bound to a project acts in that project only.
+         * Count approvals, findings, alerts and mentions that need attention
+         * @description Cheap enough to poll: four counts that do not read any record. Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["getAttention"];
         put?: never;
@@ -3915,6 +4043,26 @@ export interface paths {
         get: operations["listChildApiKeys"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/api-keys/{id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace an API key
+         * @description Makes a key with the same name, scopes and project, valid for as long as the old one was made for. The old key works until it is revoked, or for `graceHours`. The new key itself is in this answer and nowhere else. Scope `write`, role admin or above. About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `api_key.rotate`.
+         */
+        post: operations["rotateApiKey"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4704,6 +4852,11 @@ export interface components {
          */
         AggregateQuery: {
             /**
+             * @description What is counted and measured: calls by default; spans are calls and observations together, runs are traces. A run or session belongs to the window and the time of its first span, as a whole, and matches if one of its calls does
+             * @enum {string}
+             */
+            of?: "calls" | "spans" | "runs" | "sessions";
+            /**
              * Format: date-time
              * @description ISO 8601, UTC, with milliseconds
              */
@@ -4737,16 +4890,28 @@ export interface components {
             minCostUsd?: number;
             /** @description All must match. A call has a score if the score refers to the call, its span, its trace or its session. A condition that matches more than 2,000 of these is a 400 `scores_too_broad`. */
             scores?: components["schemas"]["ScoreCondition"][];
+            /** @description Exact: llm for a call, else the type of the observation */
+            type?: string;
+            /** @description Part of the name, case-insensitive */
+            name?: string;
+            /** @description The exact name of the agent */
+            agent?: string;
+            /** @description The exact name of the tool */
+            tool?: string;
+            /** @description Only of runs and sessions: whether a tool failed */
+            failingTool?: boolean;
+            /** @description Only of runs and sessions: whether a span failed */
+            hasError?: boolean;
             /**
-             * @description Times are in ascending order, without those that have no calls; all others by descending value, at most 10,000
+             * @description Times are in ascending order, without those that have no calls; all others by descending value, at most 10,000. Of calls, `tool` is each tool that the call asked for; of spans, the tool that ran. `type` and `name`: only of spans. A run is in the group of each tool, agent and model it has
              * @enum {string}
              */
-            groupBy: "provider" | "model" | "day" | "hour" | "minute" | "tag" | "error";
+            groupBy: "provider" | "model" | "day" | "hour" | "minute" | "tag" | "error" | "status" | "agent" | "tool" | "user" | "userId" | "session" | "sessionId" | "promptName" | "promptVersion" | "release" | "environment" | "service" | "operation" | "finishReason" | "gateway" | "mcpServer" | "type" | "name";
             /**
-             * @description latency and ttft: the mean; error_rate: errors / calls; both null without calls; all others: the sum
+             * @description latency and ttft: the mean; error_rate: errors / calls; both null without calls; users and sessions: how many different ones; all others: the sum. Of spans: count, error_rate and latency. Of runs and sessions also cost, tokens, and calls and tools: the mean of each run
              * @enum {string}
              */
-            metric: "cost" | "latency" | "tokens" | "count" | "error_rate" | "input_tokens" | "output_tokens" | "cached_tokens" | "cache_savings" | "reasoning_tokens" | "audio_tokens" | "ttft";
+            metric: "cost" | "latency" | "tokens" | "count" | "error_rate" | "input_tokens" | "output_tokens" | "cached_tokens" | "cache_savings" | "reasoning_tokens" | "audio_tokens" | "ttft" | "users" | "sessions" | "calls" | "tools";
             /** @description Required with groupBy or splitBy "tag" */
             tagKey?: string;
             /** @description Minutes east of UTC, for the start of days; only with groupBy "day" */
@@ -4754,10 +4919,10 @@ export interface components {
             /** @description Days, hours or minutes in one step, 1 by default; requires groupBy "day", "hour" or "minute". The maximum window grows with it, up to 366 days. */
             every?: number;
             /**
-             * @description Adds `series`: one for each of the 8 values with the highest metric (for a mean: with the most calls). Requires groupBy "day", "hour" or "minute".
+             * @description Adds `series`: one for each of the 8 values with the highest metric (for a mean: with the most calls). Requires groupBy "day", "hour" or "minute". A call with several tools is in the series of each.
              * @enum {string}
              */
-            splitBy?: "model" | "provider" | "tag" | "error";
+            splitBy?: "model" | "provider" | "tag" | "error" | "status" | "agent" | "tool" | "user" | "userId" | "session" | "sessionId" | "promptName" | "promptVersion" | "release" | "environment" | "service" | "operation" | "finishReason" | "gateway" | "mcpServer" | "type" | "name";
         };
         /** Alert */
         Alert: {
@@ -4820,10 +4985,18 @@ export interface components {
             evalCriterionId: number | null;
             scoreName: string | null;
             scoreValue: string | null;
+            /**
+             * @description What is measured, calls by default. Only calls and runs have a cost; a budget counts calls
+             * @enum {string}
+             */
+            of: "calls" | "spans" | "runs";
+            filter: components["schemas"]["AlertFilter"] | null;
+            forEach: (("user" | "model" | "tool" | "agent" | "project" | "release") | string) | null;
+            percentile: number | null;
             silencedUntil: string | null;
             lastTriggeredAt: string | null;
             lastObservedValue: number | null;
-            /** @description Whether the condition held in the last evaluation */
+            /** @description Whether the condition held in the last evaluation, of any group */
             holds: boolean;
             /**
              * Format: date-time
@@ -4891,6 +5064,8 @@ export interface components {
                 };
             };
             enabled?: boolean;
+            filter?: components["schemas"]["AlertFilter"] | null;
+            percentile?: number | null;
         };
         /** AlertChannel */
         AlertChannel: {
@@ -5002,10 +5177,59 @@ export interface components {
             /** @description Up to 30 days; up to one day for latencies and anomalies */
             windowMinutes: number;
             unpriced: components["schemas"]["Unpriced"] | null;
+            /** @enum {string} */
+            of: "calls" | "spans" | "runs";
+            percentile: number | null;
+            group: components["schemas"]["AlertGroup"] | null;
             /** @description Channels whose delivery succeeded; the deliveries show the others */
             channelsSent: ("email" | "slack" | "webhook" | "discord" | "teams" | "pagerduty")[];
             acknowledgedAt: string | null;
             acknowledgedBy: string | null;
+        };
+        /**
+         * AlertFilter
+         * @description As for lists, without times: the window is that of the alert. null: all records
+         */
+        AlertFilter: {
+            provider?: string;
+            /** @description Part of the name, case-insensitive */
+            model?: string;
+            /** @description All must match */
+            tags?: {
+                [key: string]: string;
+            };
+            /** @description true: any error; false: none; a text: an error that contains it */
+            error?: boolean | string;
+            /** @description Exact: calls that name the prompt, or the id of one of its versions in the registry */
+            promptName?: string;
+            /** @description Exact: the version in the registry of the id that a call names, else the version in the call */
+            promptVersion?: string;
+            /** @description All must match */
+            where?: components["schemas"]["RunCondition"][];
+            traceId?: string;
+            sessionId?: string;
+            userId?: string;
+            minLatencyMs?: number;
+            minCostUsd?: number;
+            /** @description Exact: llm for a call, else the type of the observation */
+            type?: string;
+            /** @description Part of the name, case-insensitive */
+            name?: string;
+            /** @description The exact name of the agent */
+            agent?: string;
+            /** @description The exact name of the tool */
+            tool?: string;
+            /** @description Whether a tool failed; with `tool`, this one */
+            failingTool?: boolean;
+            /** @description Whether a span failed */
+            hasError?: boolean;
+        };
+        /** AlertGroup */
+        AlertGroup: {
+            /** @description As in forEach */
+            dimension: string;
+            /** @description `[erased]` after an erasure of this user */
+            value: string;
         };
         /** AlertPreview */
         AlertPreview: {
@@ -5032,6 +5256,7 @@ export interface components {
                 holds: boolean;
                 fired: boolean;
             }[];
+            /** @description In order of time; with groups, the first 1,000 */
             firings: {
                 /**
                  * Format: date-time
@@ -5039,7 +5264,15 @@ export interface components {
                  */
                 triggeredAt: string;
                 observedValue: number;
+                group?: components["schemas"]["AlertGroup"];
             }[];
+            groups: {
+                /** @description As in forEach */
+                dimension: string;
+                /** @description `[erased]` after an erasure of this user */
+                value: string;
+                firings: number;
+            }[] | null;
         };
         /** AlertPreviewInput */
         AlertPreviewInput: {
@@ -5053,21 +5286,37 @@ export interface components {
             scoreName?: string | null;
             scoreValue?: string | null;
             /**
+             * @description What is measured, calls by default. Only calls and runs have a cost; a budget counts calls
+             * @enum {string}
+             */
+            of?: "calls" | "spans" | "runs";
+            filter?: components["schemas"]["AlertFilter"] | null;
+            forEach?: (("user" | "model" | "tool" | "agent" | "project" | "release") | string) | null;
+            percentile?: number | null;
+            /**
              * @description Missing fields are taken from this template
              * @enum {string}
              */
-            templateKey?: "monthly-budget" | "daily-cost" | "error-rate" | "outage" | "slow-calls" | "unusual-cost" | "unusual-latency" | "unusual-errors" | "low-scores" | "poor-feedback" | "guardian-findings";
+            templateKey?: "monthly-budget" | "daily-cost" | "error-rate" | "outage" | "slow-calls" | "unusual-cost" | "unusual-latency" | "unusual-errors" | "low-scores" | "poor-feedback" | "user-cost" | "tool-errors" | "slow-runs" | "guardian-findings";
         };
         /** AlertTemplate */
         AlertTemplate: {
             /** @enum {string} */
-            key: "monthly-budget" | "daily-cost" | "error-rate" | "outage" | "slow-calls" | "unusual-cost" | "unusual-latency" | "unusual-errors" | "low-scores" | "poor-feedback" | "guardian-findings";
+            key: "monthly-budget" | "daily-cost" | "error-rate" | "outage" | "slow-calls" | "unusual-cost" | "unusual-latency" | "unusual-errors" | "low-scores" | "poor-feedback" | "user-cost" | "tool-errors" | "slow-runs" | "guardian-findings";
             name: string;
             description: string;
             /** @enum {string} */
             alertType: "cost_threshold" | "monthly_budget" | "error_rate" | "latency_degradation" | "anomaly_cost" | "anomaly_latency" | "anomaly_error_rate" | "eval_score" | "score_below" | "score_above" | "guardian_findings";
             thresholdValue: number;
             windowMinutes: number;
+            /**
+             * @description What is measured, calls by default. Only calls and runs have a cost; a budget counts calls
+             * @enum {string}
+             */
+            of: "calls" | "spans" | "runs";
+            filter: components["schemas"]["AlertFilter"] | null;
+            forEach: (("user" | "model" | "tool" | "agent" | "project" | "release") | string) | null;
+            percentile: number | null;
             channelKinds: ("email" | "slack" | "webhook" | "discord" | "teams" | "pagerduty")[];
             /** @enum {string} */
             plan: "free" | "pro" | "team";
@@ -5171,6 +5420,8 @@ export interface components {
             findings: number;
             /** @description Alerts whose condition holds now, without silenced and disabled ones. */
             alerts: number;
+            /** @description Unread comments that mention the caller; 0 for a key. */
+            mentions: number;
         };
         /** AuditCheck */
         AuditCheck: {
@@ -5243,13 +5494,13 @@ export interface components {
         };
         /** CallCondition */
         CallCondition: {
-            field: ("provider" | "model" | "status" | "error" | "userId" | "sessionId" | "traceId" | "id" | "promptName" | "promptVersion" | "finishReason" | "tool" | "latencyMs" | "ttftMs" | "totalTokens" | "inputTokens" | "outputTokens" | "costUsd") | string;
+            field: ("provider" | "model" | "status" | "error" | "user" | "userId" | "session" | "sessionId" | "traceId" | "id" | "promptName" | "promptVersion" | "agent" | "release" | "environment" | "service" | "operation" | "finishReason" | "gateway" | "mcpServer" | "tool" | "type" | "name" | "durationMs" | "latencyMs" | "ttftMs" | "totalTokens" | "inputTokens" | "outputTokens" | "costUsd") | string;
             /**
              * @description is: one of the values; isNot: none of them, also without a value; atLeast and atMost: for numbers, with one value
              * @enum {string}
              */
             op: "is" | "isNot" | "atLeast" | "atMost";
-            /** @description Texts are compared as a whole, an error by its first 256 characters. `status` is ok or failed */
+            /** @description Texts are compared as a whole, an error by its first 256 characters. `status` is ok or failed; `type`, `name` and `durationMs`: only of spans */
             values: (string | number)[];
         };
         /** CallFilter */
@@ -5369,6 +5620,7 @@ export interface components {
             totals: {
                 calls: number;
                 costUsd: number;
+                unpriced?: components["schemas"]["Unpriced"];
                 totalTokens: number;
                 errors: number;
                 /**
@@ -5447,6 +5699,84 @@ export interface components {
              * @description ISO 8601, UTC, with milliseconds
              */
             deletesAt: string;
+        };
+        /** Comment */
+        Comment: {
+            /** @example cmt_1a2b3c4d5e6f */
+            id: string;
+            on: components["schemas"]["CommentOn"];
+            text: string | null;
+            author: {
+                /** @description user or key */
+                type: string;
+                id: string;
+                name: string | null;
+            };
+            /** @description Members whom the text names as `@email` */
+            mentions: {
+                /** @example usr_1a2b3c4d5e6f */
+                id: string;
+                name: string | null;
+                email: string | null;
+            }[];
+            /** @description It mentions the caller, who has not marked it as read */
+            isUnread: boolean;
+            /** @description Whether the caller may delete it */
+            mayDelete: boolean;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds
+             */
+            createdAt: string;
+        };
+        /**
+         * CommentOn
+         * @description Exactly one of `callId`, `traceId` and `sessionId`
+         */
+        CommentOn: {
+            callId?: string;
+            traceId?: string;
+            /** @description With `traceId`: one span of the run */
+            spanId?: string;
+            sessionId?: string;
+        };
+        /** ComparedSpan */
+        ComparedSpan: {
+            /** @enum {string} */
+            status: "same" | "changed" | "onlyA" | "onlyB";
+            /** @description The names from the root to the span, joined by `/`; a second span of one name has `[2]`. Of more than 500 characters, the end */
+            path: string;
+            /** @description 0 for a root */
+            depth: number;
+            /** @description At most 256 characters */
+            name: string;
+            /** @description llm for a call, else the type of the observation */
+            type: string;
+            differs: ("status" | "model" | "tokens" | "cost" | "content")[];
+            a: {
+                id: string;
+                spanId: string | null;
+                /** @description From the start of its run */
+                offsetMs: number;
+                durationMs: number;
+                error: string | null;
+                provider: string | null;
+                model: string | null;
+                totalTokens: number | null;
+                costUsd: number | null;
+            } | null;
+            b: {
+                id: string;
+                spanId: string | null;
+                /** @description From the start of its run */
+                offsetMs: number;
+                durationMs: number;
+                error: string | null;
+                provider: string | null;
+                model: string | null;
+                totalTokens: number | null;
+                costUsd: number | null;
+            } | null;
         };
         /** Consents */
         Consents: {
@@ -5917,6 +6247,11 @@ export interface components {
          */
         DistributionQuery: {
             /**
+             * @description What is counted and measured: calls by default; spans are calls and observations together, runs are traces. A run or session belongs to the window and the time of its first span, as a whole, and matches if one of its calls does
+             * @enum {string}
+             */
+            of?: "calls" | "spans" | "runs" | "sessions";
+            /**
              * Format: date-time
              * @description ISO 8601, UTC, with milliseconds
              */
@@ -5950,6 +6285,18 @@ export interface components {
             minCostUsd?: number;
             /** @description All must match. A call has a score if the score refers to the call, its span, its trace or its session. A condition that matches more than 2,000 of these is a 400 `scores_too_broad`. */
             scores?: components["schemas"]["ScoreCondition"][];
+            /** @description Exact: llm for a call, else the type of the observation */
+            type?: string;
+            /** @description Part of the name, case-insensitive */
+            name?: string;
+            /** @description The exact name of the agent */
+            agent?: string;
+            /** @description The exact name of the tool */
+            tool?: string;
+            /** @description Only of runs and sessions: whether a tool failed */
+            failingTool?: boolean;
+            /** @description Only of runs and sessions: whether a span failed */
+            hasError?: boolean;
             /**
              * @description latency by default
              * @enum {string}
@@ -7166,11 +7513,13 @@ export interface components {
         };
         /** Facets */
         Facets: {
-            /** @description The values of each field, those with the most calls first */
+            /** @description The values of each field, the most frequent first */
             facets: {
                 [key: string]: {
                     value: string;
-                    calls: number;
+                    count: number;
+                    /** @description The same number, if the subject is calls */
+                    calls?: number;
                 }[];
             };
         };
@@ -7179,6 +7528,11 @@ export interface components {
          * @description Default window: the last 30 days. Conditions on a field do not narrow the values of that field.
          */
         FacetsQuery: {
+            /**
+             * @description What is counted and measured: calls by default; spans are calls and observations together, runs are traces. A run or session belongs to the window and the time of its first span, as a whole, and matches if one of its calls does
+             * @enum {string}
+             */
+            of?: "calls" | "spans" | "runs" | "sessions";
             /**
              * Format: date-time
              * @description ISO 8601, UTC, with milliseconds
@@ -7213,8 +7567,20 @@ export interface components {
             minCostUsd?: number;
             /** @description All must match. A call has a score if the score refers to the call, its span, its trace or its session. A condition that matches more than 2,000 of these is a 400 `scores_too_broad`. */
             scores?: components["schemas"]["ScoreCondition"][];
+            /** @description Exact: llm for a call, else the type of the observation */
+            type?: string;
+            /** @description Part of the name, case-insensitive */
+            name?: string;
+            /** @description The exact name of the agent */
+            agent?: string;
+            /** @description The exact name of the tool */
+            tool?: string;
+            /** @description Only of runs and sessions: whether a tool failed */
+            failingTool?: boolean;
+            /** @description Only of runs and sessions: whether a span failed */
+            hasError?: boolean;
             /** @description By default provider, model and tagKey; tag:<key> for the values of a tag */
-            fields?: (("provider" | "model" | "status" | "error" | "userId" | "sessionId" | "promptName" | "promptVersion" | "finishReason" | "tool" | "tagKey") | string)[];
+            fields?: (("provider" | "model" | "error" | "status" | "agent" | "tool" | "user" | "userId" | "session" | "sessionId" | "promptName" | "promptVersion" | "release" | "environment" | "service" | "operation" | "finishReason" | "gateway" | "mcpServer" | "type" | "name" | "tagKey") | string)[];
         };
         /** Figure */
         Figure: {
@@ -7488,6 +7854,15 @@ export interface components {
                 /** @description Number of separate findings on that day */
                 ownFindings?: number;
             };
+        };
+        /** FiringAlertGroup */
+        FiringAlertGroup: {
+            /** @description As in forEach */
+            dimension: string;
+            /** @description `[erased]` after an erasure of this user */
+            value: string;
+            observedValue: number | null;
+            firedAt: string | null;
         };
         /** FixTrail */
         FixTrail: {
@@ -8560,7 +8935,7 @@ export interface components {
             assignees: string[];
             datasetId: number | null;
             filter: components["schemas"]["CallFilter"] | null;
-            /** @description Percentage of matching calls; the sample is chosen by call id */
+            /** @description Percentage of what matches; the sample is chosen by id */
             samplePct: number;
             /** @description Whether the filter adds new calls */
             enabled: boolean;
@@ -8608,10 +8983,18 @@ export interface components {
             scoreName?: string | null;
             scoreValue?: string | null;
             /**
+             * @description What is measured, calls by default. Only calls and runs have a cost; a budget counts calls
+             * @enum {string}
+             */
+            of?: "calls" | "spans" | "runs";
+            filter?: components["schemas"]["AlertFilter"] | null;
+            forEach?: (("user" | "model" | "tool" | "agent" | "project" | "release") | string) | null;
+            percentile?: number | null;
+            /**
              * @description Missing fields are taken from this template
              * @enum {string}
              */
-            templateKey?: "monthly-budget" | "daily-cost" | "error-rate" | "outage" | "slow-calls" | "unusual-cost" | "unusual-latency" | "unusual-errors" | "low-scores" | "poor-feedback" | "guardian-findings";
+            templateKey?: "monthly-budget" | "daily-cost" | "error-rate" | "outage" | "slow-calls" | "unusual-cost" | "unusual-latency" | "unusual-errors" | "low-scores" | "poor-feedback" | "user-cost" | "tool-errors" | "slow-runs" | "guardian-findings";
             name?: string;
             channelKinds?: ("email" | "slack" | "webhook" | "discord" | "teams" | "pagerduty")[];
             /** @description The target of each channel; URLs and secrets are masked when read */
@@ -8670,6 +9053,11 @@ export interface components {
             annotationText?: string | null;
             label?: string | null;
             qualityScore?: number | null;
+        };
+        /** NewComment */
+        NewComment: {
+            on: components["schemas"]["CommentOn"];
+            text: string;
         };
         /** NewDatasetRun */
         NewDatasetRun: {
@@ -8906,14 +9294,18 @@ export interface components {
         };
         /**
          * NewReviewItems
-         * @description Either `callIds` or `filter`
+         * @description Exactly one of `callIds`, `traceIds`, `sessionIds`, and of `filter` (calls), `traceFilter` (runs) and `sessionFilter`
          */
         NewReviewItems: {
             callIds?: string[];
+            traceIds?: string[];
+            sessionIds?: string[];
             filter?: components["schemas"]["CallFilter"];
-            /** @description With `filter`: at most so many of the newest calls; 100 if it is not given */
+            traceFilter?: components["schemas"]["TraceSelection"];
+            sessionFilter?: components["schemas"]["SessionSelection"];
+            /** @description With a filter: at most so many of the newest ones; 100 if it is not given */
             limit?: number;
-            /** @description Percentage of matching calls; the sample is chosen by call id */
+            /** @description Percentage of what matches; the sample is chosen by id */
             samplePct?: number;
         };
         /** NewReviewQueue */
@@ -8928,7 +9320,7 @@ export interface components {
             assignees?: string[];
             datasetId?: number | null;
             filter?: components["schemas"]["CallFilter"] | null;
-            /** @description Percentage of matching calls; the sample is chosen by call id */
+            /** @description Percentage of what matches; the sample is chosen by id */
             samplePct?: number;
             enabled?: boolean;
             /** @description The filter adds nothing while so many items are open; 500 in a new queue */
@@ -8994,7 +9386,7 @@ export interface components {
              * @example https://hooks.example.com/tracewell
              */
             url: string;
-            events: ("alert.fired" | "alert.acknowledged" | "eval_run.completed" | "prompt.deployed" | "guardian.finding" | "gate.approval_requested" | "gate.approval_decided" | "quota.threshold")[];
+            events: ("alert.fired" | "alert.acknowledged" | "eval_run.completed" | "prompt.deployed" | "guardian.finding" | "gate.approval_requested" | "gate.approval_decided" | "quota.threshold" | "comment.created")[];
             description?: string | null;
             /** @description `true` unless given */
             enabled?: boolean;
@@ -9078,6 +9470,11 @@ export interface components {
          */
         PercentilesQuery: {
             /**
+             * @description What is counted and measured: calls by default; spans are calls and observations together, runs are traces. A run or session belongs to the window and the time of its first span, as a whole, and matches if one of its calls does
+             * @enum {string}
+             */
+            of?: "calls" | "spans" | "runs" | "sessions";
+            /**
              * Format: date-time
              * @description ISO 8601, UTC, with milliseconds
              */
@@ -9111,6 +9508,18 @@ export interface components {
             minCostUsd?: number;
             /** @description All must match. A call has a score if the score refers to the call, its span, its trace or its session. A condition that matches more than 2,000 of these is a 400 `scores_too_broad`. */
             scores?: components["schemas"]["ScoreCondition"][];
+            /** @description Exact: llm for a call, else the type of the observation */
+            type?: string;
+            /** @description Part of the name, case-insensitive */
+            name?: string;
+            /** @description The exact name of the agent */
+            agent?: string;
+            /** @description The exact name of the tool */
+            tool?: string;
+            /** @description Only of runs and sessions: whether a tool failed */
+            failingTool?: boolean;
+            /** @description Only of runs and sessions: whether a span failed */
+            hasError?: boolean;
             /**
              * @description latency by default
              * @enum {string}
@@ -9836,6 +10245,10 @@ export interface components {
             /** @description Why this is worth scoring here */
             reasoning: string;
         };
+        /** ReadMentions */
+        ReadMentions: {
+            ids: string[];
+        };
         /** RecordPreview */
         RecordPreview: {
             id: string;
@@ -10103,7 +10516,7 @@ export interface components {
             assignees?: string[];
             datasetId?: number | null;
             filter?: components["schemas"]["CallFilter"] | null;
-            /** @description Percentage of matching calls; the sample is chosen by call id */
+            /** @description Percentage of what matches; the sample is chosen by id */
             samplePct?: number;
             enabled?: boolean;
             /** @description The filter adds nothing while so many items are open; 500 in a new queue */
@@ -10112,10 +10525,12 @@ export interface components {
         /** ReviewQueueItem */
         ReviewQueueItem: {
             id: number;
-            callId: string;
+            callId: string | null;
+            traceId: string | null;
+            sessionId: string | null;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds
+             * @description Of a run or a session: the newest start of a span when it was added
              */
             callTimestamp: string;
             /** @enum {string} */
@@ -10159,15 +10574,70 @@ export interface components {
             createdAt: string;
             doneAt: string | null;
         };
+        /** RunComparison */
+        RunComparison: {
+            a: string;
+            b: string;
+            totals: {
+                a: {
+                    spans: number;
+                    calls: number;
+                    /** @description Failed spans */
+                    errors: number;
+                    costUsd: number;
+                    unpriced: components["schemas"]["Unpriced"];
+                    totalTokens: number;
+                    /** @description From the first start to the last end */
+                    durationMs: number;
+                    /**
+                     * Format: date-time
+                     * @description ISO 8601, UTC, with milliseconds
+                     */
+                    startTime: string;
+                };
+                b: {
+                    spans: number;
+                    calls: number;
+                    /** @description Failed spans */
+                    errors: number;
+                    costUsd: number;
+                    unpriced: components["schemas"]["Unpriced"];
+                    totalTokens: number;
+                    /** @description From the first start to the last end */
+                    durationMs: number;
+                    /**
+                     * Format: date-time
+                     * @description ISO 8601, UTC, with milliseconds
+                     */
+                    startTime: string;
+                };
+            };
+            /** @description All rows, also those that are not shown */
+            counts: {
+                same: number;
+                changed: number;
+                onlyA: number;
+                onlyB: number;
+            };
+            /** @description Parents before their children */
+            rows: components["schemas"]["ComparedSpan"][];
+            /**
+             * @description `some`: there was too much content to read, and that of the last spans was not compared
+             * @enum {string}
+             */
+            contentCompared: "all" | "some";
+            /** @description A run has more than 30,000 spans, of which the first are compared, or the answer would exceed 16 MiB */
+            truncated: boolean;
+        };
         /** RunCondition */
         RunCondition: {
-            field: ("provider" | "model" | "status" | "error" | "userId" | "sessionId" | "traceId" | "id" | "promptName" | "promptVersion" | "finishReason" | "tool" | "latencyMs" | "ttftMs" | "totalTokens" | "inputTokens" | "outputTokens" | "costUsd" | "run.costUsd" | "run.durationMs" | "run.totalTokens" | "run.errors" | "run.spans" | "run.status" | "release" | "environment" | "run.agent" | "run.tool") | string;
+            field: ("provider" | "model" | "status" | "error" | "user" | "userId" | "session" | "sessionId" | "traceId" | "id" | "promptName" | "promptVersion" | "agent" | "release" | "environment" | "service" | "operation" | "finishReason" | "gateway" | "mcpServer" | "tool" | "type" | "name" | "durationMs" | "latencyMs" | "ttftMs" | "totalTokens" | "inputTokens" | "outputTokens" | "costUsd" | "run.costUsd" | "run.durationMs" | "run.totalTokens" | "run.errors" | "run.spans" | "run.status" | "run.agent" | "run.tool") | string;
             /**
              * @description is: one of the values; isNot: none of them, also without a value; atLeast and atMost: for numbers, with one value
              * @enum {string}
              */
             op: "is" | "isNot" | "atLeast" | "atMost";
-            /** @description Texts are compared as a whole, an error by its first 256 characters. `status` is ok or failed */
+            /** @description Texts are compared as a whole, an error by its first 256 characters. `status` is ok or failed; `type`, `name` and `durationMs`: only of spans */
             values: (string | number)[];
         };
         /** SafetyAssessment */
@@ -10778,6 +11248,52 @@ export interface components {
             /** @enum {string} */
             role: "viewer" | "member" | "admin" | "owner";
         };
+        /** SessionSelection */
+        SessionSelection: {
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds
+             */
+            startTime?: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds
+             */
+            endTime?: string;
+            provider?: string;
+            /** @description Part of the name, case-insensitive */
+            model?: string;
+            /** @description All must match */
+            tags?: {
+                [key: string]: string;
+            };
+            /** @description true: any error; false: none; a text: an error that contains it */
+            error?: boolean | string;
+            /** @description Exact: calls that name the prompt, or the id of one of its versions in the registry */
+            promptName?: string;
+            /** @description Exact: the version in the registry of the id that a call names, else the version in the call */
+            promptVersion?: string;
+            /** @description All must match */
+            where?: components["schemas"]["CallCondition"][];
+            /** @description Include calls that evaluation runs created; omitted by default */
+            includeEvalRuns?: boolean;
+            traceId?: string;
+            sessionId?: string;
+            userId?: string;
+            minLatencyMs?: number;
+            minCostUsd?: number;
+            /** @description All must match. A call has a score if the score refers to the call, its span, its trace or its session. A condition that matches more than 2,000 of these is a 400 `scores_too_broad`. */
+            scores?: components["schemas"]["ScoreCondition"][];
+            /** @enum {string} */
+            sortOrder?: "asc" | "desc";
+            /**
+             * @description A figure of the whole session. The window is then about the start of its first span. By default: latest activity first
+             * @enum {string}
+             */
+            sortBy?: "endTime" | "startTime" | "durationMs" | "costUsd" | "totalTokens" | "calls" | "errors";
+            /** @description Part of the model, an id, the error, the user, or a key or value of a tag; case-insensitive; not in content */
+            search?: string;
+        };
         /**
          * SessionSummary
          * @description Covers all spans of the session, also those that do not match the query
@@ -10789,6 +11305,7 @@ export interface components {
             /** @description Spans that failed */
             errors: number;
             costUsd: number;
+            unpriced?: components["schemas"]["Unpriced"];
             totalTokens: number;
             /**
              * Format: date-time
@@ -10920,6 +11437,103 @@ export interface components {
             match: string;
             after: string;
         };
+        /** SpanList */
+        SpanList: {
+            spans: components["schemas"]["SpanRow"][];
+            nextCursor: string | null;
+            /** @description True if the page is shorter than the limit, because a response has at most 16 MiB */
+            truncated: boolean;
+        };
+        /**
+         * SpanListQuery
+         * @description The fields of a call query, and those of spans. Conditions on what only calls have, such as the model, find calls only
+         */
+        SpanListQuery: {
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds
+             */
+            startTime?: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds
+             */
+            endTime?: string;
+            provider?: string;
+            /** @description Part of the name, case-insensitive */
+            model?: string;
+            /** @description All must match */
+            tags?: {
+                [key: string]: string;
+            };
+            /** @description true: any error; false: none; a text: an error that contains it */
+            error?: boolean | string;
+            /** @description Exact: calls that name the prompt, or the id of one of its versions in the registry */
+            promptName?: string;
+            /** @description Exact: the version in the registry of the id that a call names, else the version in the call */
+            promptVersion?: string;
+            /** @description All must match */
+            where?: components["schemas"]["CallCondition"][];
+            /** @description Include calls that evaluation runs created; omitted by default */
+            includeEvalRuns?: boolean;
+            traceId?: string;
+            sessionId?: string;
+            userId?: string;
+            minLatencyMs?: number;
+            minCostUsd?: number;
+            /** @description Part of the model, an id, the error, the user, or a key or value of a tag; or all words of stored content, in quotes as a phrase; case-insensitive */
+            search?: string;
+            /** @description All must match. A call has a score if the score refers to the call, its span, its trace or its session. A condition that matches more than 2,000 of these is a 400 `scores_too_broad`. */
+            scores?: components["schemas"]["ScoreCondition"][];
+            /** @default 50 */
+            limit: number;
+            cursor?: string;
+            /** @enum {string} */
+            sortOrder?: "asc" | "desc";
+            /** @description Exact: llm for a call, else the type of the observation */
+            type?: string;
+            /** @description Part of the name, case-insensitive */
+            name?: string;
+            /** @description The exact name of the agent */
+            agent?: string;
+            /** @description The exact name of the tool */
+            tool?: string;
+            /**
+             * @description startTime by default; a span without a cost counts as 0
+             * @enum {string}
+             */
+            sortBy?: "startTime" | "durationMs" | "costUsd" | "totalTokens" | "name";
+        };
+        /** SpanRow */
+        SpanRow: {
+            id: string;
+            traceId: string | null;
+            spanId: string | null;
+            parentSpanId: string | null;
+            /** @enum {string} */
+            kind: "llm" | "observation";
+            /** @description llm for a call, else the type of the observation */
+            type: string;
+            /** @description At most 256 characters */
+            name: string;
+            agent: string | null;
+            tool: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds
+             */
+            startTime: string;
+            durationMs: number;
+            error: string | null;
+            sessionId: string | null;
+            userId: string | null;
+            release: string | null;
+            environment: string | null;
+            provider: string | null;
+            model: string | null;
+            totalTokens: number | null;
+            costUsd: number | null;
+        };
         /** Stats */
         Stats: {
             version: string;
@@ -11020,6 +11634,62 @@ export interface components {
             inPart: number;
             /** @description Spans that have a line */
             shown: number;
+        };
+        /** TraceSelection */
+        TraceSelection: {
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds
+             */
+            startTime?: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds
+             */
+            endTime?: string;
+            provider?: string;
+            /** @description Part of the name, case-insensitive */
+            model?: string;
+            /** @description All must match */
+            tags?: {
+                [key: string]: string;
+            };
+            /** @description true: any error; false: none; a text: an error that contains it */
+            error?: boolean | string;
+            /** @description Exact: calls that name the prompt, or the id of one of its versions in the registry */
+            promptName?: string;
+            /** @description Exact: the version in the registry of the id that a call names, else the version in the call */
+            promptVersion?: string;
+            /** @description Include calls that evaluation runs created; omitted by default */
+            includeEvalRuns?: boolean;
+            traceId?: string;
+            sessionId?: string;
+            userId?: string;
+            minLatencyMs?: number;
+            minCostUsd?: number;
+            /** @description Part of the model, an id, the error, the user, or a key or value of a tag; or all words of stored content, in quotes as a phrase; case-insensitive */
+            search?: string;
+            /** @description All must match. A call has a score if the score refers to the call, its span, its trace or its session. A condition that matches more than 2,000 of these is a 400 `scores_too_broad`. */
+            scores?: components["schemas"]["ScoreCondition"][];
+            /** @enum {string} */
+            sortOrder?: "asc" | "desc";
+            /** @description All must match */
+            where?: components["schemas"]["RunCondition"][];
+            /**
+             * @description A figure of the whole run. The window is then about the start of its first span. By default: latest activity first
+             * @enum {string}
+             */
+            sortBy?: "startTime" | "durationMs" | "costUsd" | "totalTokens" | "errors" | "spans";
+            /** @description Part of the name of the trace, case-insensitive */
+            name?: string;
+            /** @description The exact name of an agent in the trace */
+            agent?: string;
+            /** @description The exact name of a tool that the trace called */
+            tool?: string;
+            /** @description true: a tool failed (with `tool`, this one); false: no tool failed */
+            failingTool?: boolean;
+            /** @description true: a span failed; false: no span failed */
+            hasError?: boolean;
         };
         /** TraceSpan */
         TraceSpan: {
@@ -11210,6 +11880,7 @@ export interface components {
             traces: number;
             errors: number;
             costUsd: number;
+            unpriced?: components["schemas"]["Unpriced"];
             totalTokens: number;
             /**
              * Format: date-time
@@ -11283,7 +11954,7 @@ export interface components {
             id: string;
             /** @example https://hooks.example.com/tracewell */
             url: string;
-            events: ("alert.fired" | "alert.acknowledged" | "eval_run.completed" | "prompt.deployed" | "guardian.finding" | "gate.approval_requested" | "gate.approval_decided" | "quota.threshold")[];
+            events: ("alert.fired" | "alert.acknowledged" | "eval_run.completed" | "prompt.deployed" | "guardian.finding" | "gate.approval_requested" | "gate.approval_decided" | "quota.threshold" | "comment.created")[];
             enabled: boolean;
             description: string | null;
             /**
@@ -11304,7 +11975,7 @@ export interface components {
              * @example https://hooks.example.com/tracewell
              */
             url?: string;
-            events?: ("alert.fired" | "alert.acknowledged" | "eval_run.completed" | "prompt.deployed" | "guardian.finding" | "gate.approval_requested" | "gate.approval_decided" | "quota.threshold")[];
+            events?: ("alert.fired" | "alert.acknowledged" | "eval_run.completed" | "prompt.deployed" | "guardian.finding" | "gate.approval_requested" | "gate.approval_decided" | "quota.threshold" | "comment.created")[];
             description?: string | null;
             enabled?: boolean;
         };
@@ -11314,7 +11985,7 @@ export interface components {
             id: string;
             /** @example https://hooks.example.com/tracewell */
             url: string;
-            events: ("alert.fired" | "alert.acknowledged" | "eval_run.completed" | "prompt.deployed" | "guardian.finding" | "gate.approval_requested" | "gate.approval_decided" | "quota.threshold")[];
+            events: ("alert.fired" | "alert.acknowledged" | "eval_run.completed" | "prompt.deployed" | "guardian.finding" | "gate.approval_requested" | "gate.approval_decided" | "quota.threshold" | "comment.created")[];
             enabled: boolean;
             description: string | null;
             /**
@@ -11392,12 +12063,12 @@ export interface components {
              * @description As in aggregates; `latency_percentiles` and `cost_percentiles`: p50, p95 and p99; `score`: the mean of scores
              * @enum {string}
              */
-            metric: "cost" | "latency" | "tokens" | "count" | "error_rate" | "input_tokens" | "output_tokens" | "cached_tokens" | "cache_savings" | "reasoning_tokens" | "audio_tokens" | "ttft" | "latency_percentiles" | "cost_percentiles" | "score";
+            metric: "cost" | "latency" | "tokens" | "count" | "error_rate" | "input_tokens" | "output_tokens" | "cached_tokens" | "cache_savings" | "reasoning_tokens" | "audio_tokens" | "ttft" | "users" | "sessions" | "latency_percentiles" | "cost_percentiles" | "score";
             /**
              * @description `status`: succeeded and failed calls, only with the metric `count`. Percentiles and scores cannot be grouped.
              * @enum {string}
              */
-            groupBy?: "model" | "provider" | "tag" | "error" | "status";
+            groupBy?: "model" | "provider" | "tag" | "error" | "status" | "agent" | "tool" | "user" | "userId" | "session" | "sessionId" | "promptName" | "promptVersion" | "release" | "environment" | "service" | "operation" | "finishReason" | "gateway" | "mcpServer" | "type" | "name" | "status";
             /** @description Required with groupBy "tag" */
             tagKey?: string;
             /** @description For the metric `score`: the name of the scores; all scores if missing */
@@ -12453,6 +13124,39 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    compareTraces: {
+        parameters: {
+            query: {
+                a: string;
+                b: string;
+                differences?: boolean;
+            };
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunComparison"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getTrace: {
         parameters: {
             query?: never;
@@ -12581,6 +13285,81 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    querySpans: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SpanListQuery"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SpanList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    exportSpans: {
+        parameters: {
+            query?: {
+                format?: "json" | "csv";
+            };
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SpanListQuery"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        spans: components["schemas"]["SpanRow"][];
+                    };
+                    "text/csv": unknown;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };
@@ -15281,6 +16060,175 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listComments: {
+        parameters: {
+            query?: {
+                callId?: string;
+                traceId?: string;
+                spanId?: string;
+                sessionId?: string;
+                mentioned?: boolean;
+                limit?: number;
+                cursor?: string;
+            };
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        comments: components["schemas"]["Comment"][];
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createComment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewComment"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Comment"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    readMentions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReadMentions"];
+            };
+        };
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getComment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Comment"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteComment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listReviewQueues: {
         parameters: {
             query?: never;
@@ -15450,6 +16398,8 @@ export interface operations {
                 cursor?: string;
                 state?: "pending" | "in_review" | "done" | "disagreement" | "resolved";
                 callId?: string;
+                traceId?: string;
+                sessionId?: string;
             };
             header?: {
                 /** @description Narrows the request to one project. */
@@ -15509,9 +16459,9 @@ export interface operations {
                     "application/json": {
                         /** @description New items */
                         added: number;
-                        /** @description Calls that were in the queue already */
+                        /** @description Those that were in the queue already */
                         known: number;
-                        /** @description Calls for which the queue has no room */
+                        /** @description Those for which the queue has no room */
                         full: number;
                     };
                 };
@@ -18514,6 +19464,7 @@ export interface operations {
                     "application/json": {
                         alert: components["schemas"]["Alert"];
                         events: components["schemas"]["AlertEvent"][];
+                        groups: components["schemas"]["FiringAlertGroup"][];
                     };
                 };
             };
@@ -20015,6 +20966,44 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    rotateApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    graceHours?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedApiKey"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             503: components["responses"]["Unavailable"];
         };
     };

@@ -67,6 +67,7 @@ const key = async (by: Caller, at: number) =>
 const LISTS: Record<string, () => Promise<Record<string, string | number> | void>> = {
   'POST /v1/query/calls': async () => void (await calls()),
   'POST /v1/query/traces': async () => void (await calls((at) => ({ traceId: `trace-${at}` }))),
+  'POST /v1/query/spans': async () => void (await calls()),
   'POST /v1/query/sessions': async () => void (await calls((at) => ({ sessionId: `session-${at}` }))),
   'GET /v1/query/trace/{id}/spans': async () => {
     const traceId = 'a'.repeat(32);
@@ -105,6 +106,11 @@ const LISTS: Record<string, () => Promise<Record<string, string | number> | void
   'GET /v1/annotations': async () => {
     await calls();
     await each((at) => ok('POST', '/v1/annotations', { callId: 'call-0', annotationText: `${at}` }));
+    return { callId: 'call-0' };
+  },
+  'GET /v1/comments': async () => {
+    await calls();
+    await each((at) => ok('POST', '/v1/comments', { on: { callId: 'call-0' }, text: `${at}` }));
     return { callId: 'call-0' };
   },
   'GET /v1/review-queues/{id}/items': async () => {
@@ -263,7 +269,7 @@ it('every list with a cursor is here, or is named with its test', () => {
 });
 
 /** It sends everything, from a cursor on. */
-const NO_LIST: string[] = ['POST /v1/query/export'];
+const NO_LIST: string[] = ['POST /v1/query/export', 'POST /v1/query/spans/export'];
 
 interface Operation {
   parameters?: { name: string }[];

@@ -62,7 +62,7 @@ const records: FakeRecords = {
   selectFacetValues: async (scope, filter, question) => {
     keepFilter(scope, filter);
     asked.facets.push(question);
-    return [{ value: `${question.facet} 🚀`, calls: 3 }];
+    return [{ value: `${question.facet} 🚀`, count: 3 }];
   },
   selectCalls: async (scope, filter) => {
     keepFilter(scope, filter);
@@ -429,9 +429,9 @@ describe('facets', () => {
         200,
         {
           facets: {
-            provider: [{ value: 'provider 🚀', calls: 3 }],
-            model: [{ value: 'model 🚀', calls: 3 }],
-            tagKey: [{ value: 'tagKey 🚀', calls: 3 }],
+            provider: [{ value: 'provider 🚀', count: 3, calls: 3 }],
+            model: [{ value: 'model 🚀', count: 3, calls: 3 }],
+            tagKey: [{ value: 'tagKey 🚀', count: 3, calls: 3 }],
           },
         },
       ]);
@@ -457,9 +457,9 @@ describe('facets', () => {
     expect(asked.facets).toHaveLength(fields.length);
     expect(asked.facets).toEqual(
       expect.arrayContaining([
-        { facet: 'userId', prompts: [], limit },
-        { facet: 'promptName', prompts: [], limit },
-        { facet: 'error', prompts: [], limit },
+        { facet: 'userId', limit },
+        { facet: 'promptName', limit },
+        { facet: 'error', limit },
         ...keys.map((tagKey) => ({ facet: 'tag', tagKey, limit })),
       ]),
     );
@@ -611,7 +611,7 @@ describe('the filter by prompt', () => {
     expect(asked.filter).toEqual({ promptVersion: '2', prompts: [{ id: bye, version: '2' }, ...versions] });
     asked.facets = [];
     await account.call('POST', FACETS, { fields: ['promptName'] });
-    expect(asked.facets[0]?.prompts?.map(({ id, name }) => [id, name])).toEqual([
+    expect(asked.filter?.known?.map(({ id, name }) => [id, name])).toEqual([
       [bye, 'bye'],
       [two, "greet's 🚀"],
       [one, "greet's 🚀"],

@@ -1,8 +1,8 @@
 // Random calls with odd values and times, and random queries about them. The same seed gives the same ones.
 import * as fc from 'fast-check';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/clock';
-import { METRICS, AXES, type AggregateQuestion, type Scope, type WindowedFilter } from '#records';
-import type { OracleCall } from './query-oracle.ts';
+import { METRICS, type AggregateQuestion, type Scope, type WindowedFilter } from '#records';
+import { ORACLE_AXES, type OracleCall } from './query-oracle.ts';
 
 const QUARTER_MS = 15 * MINUTE_MS;
 
@@ -51,6 +51,9 @@ const call = (lastMs: number) =>
     ttftMs: fc.option(amount),
     tags: fc.dictionary(fc.constantFrom(...TAGS), fc.constantFrom('', 'prod', 'dev', '日本'), { maxKeys: 3 }),
     error: fc.option(fc.constantFrom(...ERRORS), { freq: 2 }),
+    userId: fc.constantFrom('', 'ada', "o'neil", '日本 🚀'),
+    sessionId: fc.constantFrom('', 's1', 's2', 's3'),
+    agent: fc.constantFrom('', 'planner', 'writer'),
     evalRun: fc.constantFrom(0, 0, 0, 0, 9),
   });
 
@@ -114,7 +117,7 @@ export function randomQuestions(
     const [startMs, endMs] = each.window;
     const { provider, model, tags, error, includeEvalRuns } = each;
     const filter = { startMs, endMs, provider, model, tags, error, includeEvalRuns };
-    const axis = AXES[at % AXES.length] ?? 'day';
+    const axis = ORACLE_AXES[at % ORACLE_AXES.length] ?? 'day';
     return {
       scope: { account: each.account, project: each.project, sinceMs: each.since + (at % 2) / 2 },
       filter: Object.fromEntries(

@@ -30,6 +30,9 @@ export interface OracleCall {
   ttftMs: number | null;
   tags: Record<string, string>;
   error: string | null;
+  userId: string;
+  sessionId: string;
+  agent: string;
   evalRun: number;
 }
 
@@ -61,8 +64,21 @@ export function timeKey(timestampMs: number, axis: TimeAxis, offsetMinutes = 0):
   return `${day}T${two(at.getUTCHours())}:${axis === 'hour' ? '00' : two(at.getUTCMinutes())}Z`;
 }
 
+/** The axes of the specification, and one with few values and one with many. */
+export const ORACLE_AXES = [
+  'provider',
+  'model',
+  'day',
+  'hour',
+  'minute',
+  'tag',
+  'error',
+  'agent',
+  'user',
+] as const satisfies readonly Axis[];
+
 function keyOf(call: OracleCall, { axis, tagKey = '', offsetMinutes }: AggregateQuestion): string | null {
-  const keys: Record<Axis, () => string | null> = {
+  const keys: Record<(typeof ORACLE_AXES)[number], () => string | null> = {
     provider: () => call.provider,
     model: () => call.model,
     day: () => timeKey(call.timestampMs, 'day', offsetMinutes),
@@ -70,16 +86,20 @@ function keyOf(call: OracleCall, { axis, tagKey = '', offsetMinutes }: Aggregate
     minute: () => timeKey(call.timestampMs, 'minute'),
     tag: () => (Object.hasOwn(call.tags, tagKey) ? (call.tags[tagKey] ?? null) : null),
     error: () => call.error,
+    agent: () => call.agent || null,
+    user: () => call.userId || null,
   };
-  return keys[axis]();
+  return keys[axis as keyof typeof keys]();
 }
 
 const total = (calls: readonly OracleCall[], of: (call: OracleCall) => number): number =>
   calls.reduce((sum, call) => sum + of(call), 0);
 
+const different = (values: readonly string[]): number => new Set(values.filter((each) => each !== '')).size;
+
 export function valueOf(calls: readonly OracleCall[], metric: Metric): number | null {
   const timed = calls.filter(({ ttftMs }) => ttftMs !== null);
-  const values: Record<Metric, () => number | null> = {
+  const values: Record<Exclude<Metric, 'calls' | 'tools'>, () => number | null> = {
     cost: () => total(calls, ({ costUsd }) => costUsd),
     latency: () => (calls.length === 0 ? null : total(calls, ({ latencyMs }) => latencyMs) / calls.length),
     tokens: () => total(calls, ({ totalTokens }) => totalTokens),
@@ -92,9 +112,11 @@ export function valueOf(calls: readonly OracleCall[], metric: Metric): number | 
     cache_savings: () => total(calls, ({ cacheSavingsUsd }) => cacheSavingsUsd),
     reasoning_tokens: () => total(calls, ({ reasoningTokens }) => reasoningTokens),
     audio_tokens: () => total(calls, ({ audioTokens }) => audioTokens),
+    users: () => different(calls.map(({ userId }) => userId)),
+    sessions: () => different(calls.map(({ sessionId }) => sessionId)),
     ttft: () => (timed.length === 0 ? null : total(timed, ({ ttftMs }) => ttftMs ?? 0) / timed.length),
   };
-  return values[metric]();
+  return values[metric as keyof typeof values]();
 }
 
 interface OracleGroup {

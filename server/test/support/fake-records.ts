@@ -37,6 +37,7 @@ import {
   selectSessions,
   selectSortedSessions,
   selectSortedTraces,
+  selectSpanPage,
   selectSpans,
   selectStoredIds,
   selectTrace,
@@ -45,6 +46,7 @@ import {
   selectUnpricedModels,
   selectUsers,
   selectWholeTraces,
+  selectGroupWindows,
   selectWindowSeries,
   selectWindowSums,
   setLineage,
@@ -56,6 +58,7 @@ import {
   streamCallsOfDays,
   streamObservationsOfDays,
   streamParquet,
+  streamSpans,
   type Asks,
   type Change,
   type Question,
@@ -94,6 +97,7 @@ import { selectClassesOfCalls } from '../../src/features/proposals/records/class
 import { selectLongContexts } from '../../src/features/proposals/records/long-contexts.ts';
 import { selectPromptVersions } from '../../src/features/proposals/records/prompt-versions.ts';
 import { selectRepeatedInputs } from '../../src/features/proposals/records/repeated-inputs.ts';
+import { selectComparedSpans } from '../../src/features/query/compare/records.ts';
 import { selectScoredRecords } from '../../src/features/scores/records.ts';
 import { selectNewestCalls, selectScannableCalls } from '../../src/features/safety/scan/records.ts';
 
@@ -120,6 +124,7 @@ export const DECLARED = {
   selectCallsAt,
   selectCallsOfRuns,
   selectClassesOfCalls,
+  selectComparedSpans,
   selectContentPlaces,
   selectDaysOfRecords,
   selectDerivedCosts,
@@ -159,6 +164,7 @@ export const DECLARED = {
   selectSessions,
   selectSortedSessions,
   selectSortedTraces,
+  selectSpanPage,
   selectSpans,
   selectSpentUsd,
   selectStoredIds,
@@ -170,6 +176,7 @@ export const DECLARED = {
   selectUnpricedModels,
   selectUsers,
   selectWholeTraces,
+  selectGroupWindows,
   selectWindowSeries,
   selectWindowSums,
   setLineage,
@@ -181,6 +188,7 @@ export const DECLARED = {
   streamCallsOfDays,
   streamObservationsOfDays,
   streamParquet,
+  streamSpans,
 };
 type Declared = typeof DECLARED;
 

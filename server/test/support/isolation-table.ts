@@ -1,7 +1,7 @@
 // Each query, change and method of the records store, and how to call it for an account's records. The
 // isolation tests fail if one is missing here, so every new query states what keeps accounts apart in it.
 import { DAY_MS } from '#lib/clock';
-import { wholeAccount, type AddedTo, type RecordsStore, type Scope } from '#records';
+import { SUBJECTS, wholeAccount, type AddedTo, type RecordsStore, type Scope } from '#records';
 import { DECLARED as all, type RecordsReplies } from './fake-records.ts';
 import { plainCall, plainObservation } from './call-rows.ts';
 import { FAILED_ID, OWNED, ownedCost as cost } from './isolation-owner.ts';
@@ -64,11 +64,21 @@ function addition(account: number, timestampMs: number): AddedTo {
   };
 }
 
+const MEASURED_USERS = {
+  of: 'calls',
+  filter: {},
+  dimension: 'user',
+  level: 0.95,
+  slowMs: 0,
+  size: 'calls',
+} as const;
+
 const window = (atMs: number) => ({ startMs: atMs - DAY_MS, endMs: atMs + DAY_MS });
 const arrived = (atMs: number) => ({ afterMs: atMs - DAY_MS, untilMs: atMs + DAY_MS });
 const usual = (atMs: number) => ({ fromMs: atMs - DAY_MS, toMs: atMs + DAY_MS });
 const quarterOf = (atMs: number) => Math.floor(atMs / 900_000);
 const order = { by: 'timestamp', descending: true } as const;
+const newest = { by: 'startTime', descending: true } as const;
 const never = new AbortController().signal;
 const none = { p50: null, p95: null, p99: null, p999: null, max: null, count: 0 };
 
@@ -143,6 +153,10 @@ export const ISOLATION: Record<keyof RecordsReplies, Isolation> = {
     ask: (store, scope) =>
       store.ask(scope, all.selectObservation(OWNED.traceId, plainObservation(OWNED.traceId, 'b', 0).id)),
     nothing: null,
+  },
+  selectComparedSpans: {
+    ask: (store, scope) => store.ask(scope, all.selectComparedSpans(OWNED.traceId, 10)),
+    nothing: [],
   },
   selectTraceSpans: {
     ask: (store, scope) => store.ask(scope, all.selectTraceSpans(OWNED.traceId, { after: null, limit: 10 })),
@@ -240,8 +254,14 @@ export const ISOLATION: Record<keyof RecordsReplies, Isolation> = {
   },
   selectAggregate: {
     ask: (store, scope, atMs) =>
-      store.ask(scope, all.selectAggregate(window(atMs), { axis: 'model', metric: 'count' })),
-    nothing: { groups: [], total: { value: 0, count: 0 } },
+      Promise.all(
+        SUBJECTS.flatMap((of) =>
+          (['model', 'agent', 'tool'] as const).map((axis) =>
+            store.ask(scope, all.selectAggregate(window(atMs), { of, axis, metric: 'count' })),
+          ),
+        ),
+      ),
+    nothing: SUBJECTS.flatMap(() => [1, 2, 3].map(() => ({ groups: [], total: { value: 0, count: 0 } }))),
   },
   selectAggregateSeries: {
     ask: (store, scope, atMs) =>
@@ -281,11 +301,26 @@ export const ISOLATION: Record<keyof RecordsReplies, Isolation> = {
   selectFacetValues: {
     ask: (store, scope, atMs) =>
       Promise.all(
-        (['model', 'error'] as const).map((facet) =>
-          store.ask(scope, all.selectFacetValues(window(atMs), { facet, limit: 10 })),
+        SUBJECTS.flatMap((of) =>
+          (['model', 'status'] as const).map((facet) =>
+            store.ask(scope, all.selectFacetValues(window(atMs), { of, facet, limit: 10 })),
+          ),
         ),
       ),
-    nothing: [[], []],
+    nothing: SUBJECTS.flatMap(() => [[], []]),
+  },
+  selectGroupWindows: {
+    ask: (store, scope, atMs) =>
+      store.ask(
+        scope,
+        all.selectGroupWindows({
+          rows: MEASURED_USERS,
+          windows: [window(atMs), { startMs: atMs - DAY_MS, endMs: atMs + 1 }],
+          most: 10,
+          kept: [],
+        }),
+      ),
+    nothing: [],
   },
   selectWindowSeries: {
     ask: async (store, scope, atMs) => [
@@ -296,7 +331,8 @@ export const ISOLATION: Record<keyof RecordsReplies, Isolation> = {
           stepMs: DAY_MS,
           points: 2,
           windowMs: DAY_MS,
-          latencies: true,
+          rows: MEASURED_USERS,
+          most: 10,
         }),
       )),
     ],
@@ -440,6 +476,16 @@ export const ISOLATION: Record<keyof RecordsReplies, Isolation> = {
   },
   selectAnsweringModels: {
     ask: (store, scope, atMs) => store.ask(scope, all.selectAnsweringModels(usual(atMs), [OWNED.model])),
+    nothing: [],
+  },
+  selectSpanPage: {
+    ask: (store, scope) =>
+      store.ask(scope, all.selectSpanPage({}, { order: newest, after: null, limit: 10 })),
+    nothing: [],
+  },
+  streamSpans: {
+    ask: async (store, scope) =>
+      (await gathered(store.stream(scope, all.streamSpans({}, { order: newest, cap: 10 }), never))).flat(),
     nothing: [],
   },
   streamCalls: {

@@ -79,7 +79,7 @@ export { NothingListed } from './list/nothing-listed.tsx';
 export { Loaded } from './loaded.tsx';
 export { Menu, MenuChoice, MenuItem, MenuLabel, MenuLine } from './menu.tsx';
 export { ShareMeter } from './meter.tsx';
-export { Page, useTitle } from './page.tsx';
+export { CopyLink, Page, useTitle } from './page.tsx';
 export { CallName, NameAndId, PreviewLines, PreviewLine, SearchSnippet, TraceName } from './preview.tsx';
 export { RecordTabs } from './record-tabs.tsx';
 export { AddToQueue } from './review-queue/add-to-queue.tsx';

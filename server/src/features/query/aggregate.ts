@@ -11,13 +11,14 @@ import {
 } from '#records';
 import type { Aggregate, AggregateQuery } from './schemas/numbers.ts';
 import { offsetOf, scopeOf, windowOf } from '#services/record-access';
-import { callFilter } from './call-filter.ts';
+import { checkSubject, subjectFilter } from './call-filter.ts';
 
 /** The maximum number of separate series. A chart with more is hard to read. */
 const MOST_SERIES = 8;
 
 export async function aggregate(ctx: Context, body: AggregateQuery): Promise<Aggregate> {
-  const { groupBy, metric, tagKey, every, splitBy } = body;
+  const { of = 'calls', groupBy, metric, tagKey, every, splitBy } = body;
+  checkSubject(of, { metric, groupBy, ...(splitBy === undefined ? {} : { splitBy }) });
   if ((groupBy === 'tag' || splitBy === 'tag') && tagKey === undefined) {
     throw invalid('tagKey', 'tagKey must name the tag to group by.', 'tag_key_required');
   }
@@ -27,8 +28,9 @@ export async function aggregate(ctx: Context, body: AggregateQuery): Promise<Agg
     throw invalid('splitBy', 'splitBy requires groupBy "day", "hour" or "minute".');
   }
   const window = windowOf(body, axis, ctx.clock.now());
-  const filter = { ...(await callFilter(ctx, body, window)), ...window };
+  const filter = await subjectFilter(ctx, body, window, [groupBy, splitBy]);
   const question = {
+    ...(of === 'calls' ? {} : { of }),
     axis: groupBy,
     metric,
     offsetMinutes,

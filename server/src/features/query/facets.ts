@@ -1,47 +1,62 @@
 import type { Context } from '#core/context';
-import { selectFacetValues, TAG_PREFIX, type CallFilter, type FacetQuestion } from '#records';
-import { MAX_PROMPT_VERSIONS, scopeOf, selectNewestVersions, windowOf } from '#services/record-access';
-import { callFilter } from './call-filter.ts';
+import {
+  isOfPrompts,
+  needsPrompts,
+  plainName,
+  selectFacetValues,
+  TAG_PREFIX,
+  type AggregateFilter,
+  type FacetQuestion,
+  type Subject,
+} from '#records';
+import { scopeOf, windowOf } from '#services/record-access';
+import { checkSubject, subjectFilter } from './call-filter.ts';
 import { NAMED_FACETS, type Facets, type FacetsQuery } from './schemas/facets.ts';
 
 const DEFAULT_FIELDS = ['provider', 'model', 'tagKey'];
 const MOST_VALUES = 50;
 
 export async function facets(ctx: Context, body: FacetsQuery): Promise<Facets> {
-  const { fields = DEFAULT_FIELDS } = body;
+  const { of = 'calls', fields = DEFAULT_FIELDS } = body;
+  const questions = fields.map((field) => questionOf(of, field));
   const window = windowOf(body, null, ctx.clock.now());
-  const filter = await callFilter(ctx, body, window);
+  const filter = await subjectFilter(ctx, body, window, fields);
   const scope = scopeOf(ctx);
   const answers = await Promise.all(
-    fields.map(async (field) => {
+    questions.map(async (question, at) => {
+      const field = fields[at] ?? '';
       const narrowed = { ...withoutField(filter, field), ...window };
-      const values = await ctx.records.ask(scope, selectFacetValues(narrowed, await questionOf(ctx, field)));
-      return [field, values] as const;
+      const values = await ctx.records.ask(scope, selectFacetValues(narrowed, question));
+      // The answer about calls named the number so before other subjects could be asked about.
+      return [field, of === 'calls' ? values.map((one) => ({ ...one, calls: one.count })) : values] as const;
     }),
   );
   return { facets: Object.fromEntries(answers) };
 }
 
 /** Drops the conditions on the field itself, so that its other values can be chosen too. */
-function withoutField(filter: CallFilter, field: string): CallFilter {
-  const { where, tags, error, ...rest } = filter;
-  const others = where?.filter((condition) => condition.field !== field) ?? [];
+function withoutField(filter: AggregateFilter, field: string): AggregateFilter {
+  const { where, tags, error, known, ...rest } = filter;
+  const name = plainName(field);
+  const others = where?.filter((condition) => plainName(condition.field) !== name) ?? [];
   const otherTags = Object.entries(tags ?? {}).filter(([key]) => field !== TAG_PREFIX + key);
   const isOfError = field === (typeof error === 'boolean' ? 'status' : 'error');
-  const { [field as keyof typeof rest]: _own, ...kept } = rest;
+  const { [name as keyof typeof rest]: _own, ...kept } = rest;
   return {
-    ...kept,
+    ...(kept as typeof rest),
     ...(others.length > 0 ? { where: others } : {}),
+    // With it, the rollup cannot answer.
+    ...(known && (isOfPrompts(field) || needsPrompts(others)) ? { known } : {}),
     ...(otherTags.length > 0 ? { tags: Object.fromEntries(otherTags) } : {}),
     ...(error === undefined || isOfError ? {} : { error }),
   };
 }
 
-async function questionOf({ db, account }: Context, field: string): Promise<FacetQuestion> {
+function questionOf(of: Subject, field: string): FacetQuestion {
   const facet = NAMED_FACETS.find((name) => name === field);
+  const subject = of === 'calls' ? {} : { of };
   if (facet === undefined)
-    return { facet: 'tag', tagKey: field.slice(TAG_PREFIX.length), limit: MOST_VALUES };
-  const ofPrompts = facet === 'promptName' || facet === 'promptVersion';
-  const prompts = ofPrompts ? await selectNewestVersions(db, account.id, null, MAX_PROMPT_VERSIONS) : [];
-  return { facet, prompts, limit: MOST_VALUES };
+    return { ...subject, facet: 'tag', tagKey: field.slice(TAG_PREFIX.length), limit: MOST_VALUES };
+  if (facet !== 'tagKey') checkSubject(of, { fields: facet });
+  return { ...subject, facet, limit: MOST_VALUES };
 }

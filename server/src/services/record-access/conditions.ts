@@ -4,16 +4,16 @@ import { invalid } from '#lib/app-error';
 import { closed, OneOf } from '#lib/schema';
 import {
   CALL_STATUSES,
+  CONDITION_FIELDS,
   CONDITION_OPS,
-  LIST_FIELDS,
-  NUMBER_FIELDS,
+  FIELDS,
   RUN_LISTS,
   RUN_NUMBERS,
   RUN_TEXTS,
   TAG_PREFIX,
-  TEXT_FIELDS,
   type CallCondition,
   type RunCondition,
+  type SpanSubject,
 } from '#records';
 
 const MAX_CONDITIONS = 20;
@@ -29,12 +29,7 @@ export const TagField = Type.String({
   description: 'tag:<key>',
 });
 
-const NAMES = [
-  ...(Object.keys(TEXT_FIELDS) as (keyof typeof TEXT_FIELDS)[]),
-  ...(Object.keys(LIST_FIELDS) as (keyof typeof LIST_FIELDS)[]),
-  ...(Object.keys(NUMBER_FIELDS) as (keyof typeof NUMBER_FIELDS)[]),
-] as const;
-
+const FIELDS_OF_RUNS = { texts: RUN_TEXTS, lists: RUN_LISTS, numbers: RUN_NUMBERS };
 const RUN_FIELDS = { ...RUN_NUMBERS, ...RUN_TEXTS, ...RUN_LISTS };
 const RUN_NAMES = Object.keys(RUN_FIELDS) as (keyof typeof RUN_FIELDS)[];
 
@@ -46,12 +41,15 @@ const VALUES = Type.Array(Type.Union([Type.String({ maxLength: 256 }), Type.Numb
   minItems: 1,
   maxItems: MAX_VALUES,
   description:
-    'Texts are compared as a whole, an error by its first 256 characters. `status` is ok or failed',
+    'Texts are compared as a whole, an error by its first 256 characters. `status` is ok or failed; `type`, `name` and `durationMs`: only of spans',
 });
 const ALL = { maxItems: MAX_CONDITIONS, description: 'All must match' };
 
 export const Conditions = Type.Array(
-  closed({ field: Type.Union([OneOf(NAMES), TagField]), op: OP, values: VALUES }, { title: 'CallCondition' }),
+  closed(
+    { field: Type.Union([OneOf(CONDITION_FIELDS), TagField]), op: OP, values: VALUES },
+    { title: 'CallCondition' },
+  ),
   ALL,
 );
 
@@ -61,7 +59,7 @@ export const RunConditions = Type.Array(
     {
       field: Type.Union([
         OneOf(
-          [...new Set([...NAMES, ...RUN_NAMES])],
+          [...new Set([...CONDITION_FIELDS, ...RUN_NAMES])],
           'run.…, release and environment are those of the whole run; all others those of one call, the same for all conditions',
         ),
         TagField,
@@ -81,7 +79,7 @@ const isOfRun = (condition: CallCondition): condition is RunCondition =>
 
 /** Rejects meaningless conditions, and separates those on the run itself. */
 export function runConditionsOf(conditions: Static<typeof RunConditions> = []) {
-  checkAll(conditions);
+  checkAll(conditions, 'runs');
   return {
     calls: conditions.filter((condition) => !isOfRun(condition)) as Condition[],
     figures: (conditions as readonly CallCondition[]).filter(isOfRun),
@@ -91,14 +89,15 @@ export function runConditionsOf(conditions: Static<typeof RunConditions> = []) {
 /** Rejects meaningless conditions, and names the faulty part. */
 export function conditionsOf(
   conditions: Static<typeof Conditions> | undefined,
+  of: SpanSubject = 'calls',
 ): readonly CallCondition[] | undefined {
   if (conditions === undefined || conditions.length === 0) return undefined;
-  checkAll(conditions);
+  checkAll(conditions, of);
   return conditions;
 }
 
-function checkAll(conditions: readonly CallCondition[]): void {
-  conditions.forEach(check);
+function checkAll(conditions: readonly CallCondition[], of: SpanSubject | 'runs'): void {
+  conditions.forEach((condition, at) => check(condition, at, of));
   const bytes = conditions.flatMap(({ values }) => values.map((value) => Buffer.byteLength(String(value))));
   if (bytes.reduce((sum, each) => sum + each, 0) > MAX_BYTES)
     throw invalid(
@@ -108,12 +107,19 @@ function checkAll(conditions: readonly CallCondition[]): void {
     );
 }
 
-const NUMBERS = { ...NUMBER_FIELDS, ...RUN_NUMBERS };
 const STATUSES: ReadonlySet<string> = new Set(['status', 'run.status']);
 
-function check({ field, op, values }: CallCondition, at: number): void {
+function check(condition: CallCondition, at: number, of: SpanSubject | 'runs'): void {
+  const { field, op, values } = condition;
+  const isRuns = of === 'runs' && isOfRun(condition);
+  const { texts, lists, numbers } = isRuns ? FIELDS_OF_RUNS : FIELDS[of === 'runs' ? 'calls' : of];
+  if (
+    ![texts, lists, numbers].some((fields) => Object.hasOwn(fields, field)) &&
+    !field.startsWith(TAG_PREFIX)
+  )
+    throw invalid(`where.${at}.field`, `${field} is a field of spans, not of ${of}.`, 'wrong_subject');
   const isRange = op === 'atLeast' || op === 'atMost';
-  if (isRange !== Object.hasOwn(NUMBERS, field)) {
+  if (isRange !== Object.hasOwn(numbers, field)) {
     throw invalid(
       `where.${at}.op`,
       isRange ? `${field} has no order. Use is or isNot.` : `${field} is a number. Use atLeast or atMost.`,

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { closed, Named, Timestamp } from '#lib/schema';
-import { Conditions } from './conditions.ts';
+import { Conditions, RunConditions } from './conditions.ts';
 
 export const Text = (maxLength: number, description?: string) =>
   Type.String({ minLength: 1, maxLength, ...(description === undefined ? {} : { description }) });
@@ -59,6 +59,34 @@ const CALL_FIELDS = {
     ),
   ),
 };
+
+/** What spans are narrowed by beside the filter of calls. */
+export const SPAN_FIELDS = {
+  type: Type.Optional(Text(64, 'Exact: llm for a call, else the type of the observation')),
+  name: Type.Optional(Text(256, 'Part of the name, case-insensitive')),
+  agent: Type.Optional(Text(256, 'The exact name of the agent')),
+  tool: Type.Optional(Text(256, 'The exact name of the tool')),
+};
+export type SpanNarrowing = Partial<Record<keyof typeof SPAN_FIELDS, string>>;
+
+const { startTime: _from, endTime: _until, where: _ofCalls, ...ALWAYS } = OWN_CALLS;
+
+/** What runs are narrowed by beside their calls, and names. */
+export const RUN_FIELDS = {
+  failingTool: Type.Optional(Type.Boolean({ description: 'Whether a tool failed; with `tool`, this one' })),
+  hasError: Type.Optional(Type.Boolean({ description: 'Whether a span failed' })),
+};
+
+/** The stored filter of an alert, which has a window of its own. */
+export const AlertFilter = closed(
+  { ...ALWAYS, where: Type.Optional(RunConditions), ...EXACT_FIELDS, ...SPAN_FIELDS, ...RUN_FIELDS },
+  {
+    title: 'AlertFilter',
+    description:
+      '`type` is only for spans; `name`, `agent` and `tool` for spans and runs; `failingTool`, `hasError` and conditions on `run.…` only for runs. Of a run, one call must match the other fields',
+  },
+);
+export type AlertFilter = Static<typeof AlertFilter>;
 
 /** Matches the same calls as a query with these fields. */
 export const CallSelection = closed(CALL_FIELDS, { title: 'CallSelection' });

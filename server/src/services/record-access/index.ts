@@ -1,7 +1,16 @@
 // What a request may see of the records: its scope, its filter and window, and stored content.
 export { callPages } from './call-pages.ts';
 export { RunConditions, runConditionsOf, TagField } from './conditions.ts';
-export { CallSelection, Every, FILTER_FIELDS, RunFilter, Text } from './filter-schemas.ts';
+export {
+  AlertFilter,
+  CallSelection,
+  Every,
+  FILTER_FIELDS,
+  RunFilter,
+  SPAN_FIELDS,
+  Text,
+  type SpanNarrowing,
+} from './filter-schemas.ts';
 export { inSample, lookForCalls, MAX_BEHIND_MS, OVERLAP_MS } from './new-calls.ts';
 export {
   contentBatches,

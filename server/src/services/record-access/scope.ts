@@ -1,7 +1,7 @@
 import { invalid } from '#lib/app-error';
 import { DAY_MS } from '#lib/clock';
 import type { Context } from '#core/context';
-import type { CallFilter, Scope } from '#records';
+import type { CallFilter, Scope, SpanSubject } from '#records';
 import { conditionsOf } from './conditions.ts';
 import type { CallSelection } from './filter-schemas.ts';
 
@@ -21,7 +21,7 @@ export interface Window {
 }
 
 /** The filter of a body. Rejects a window whose end is not after its start, and meaningless conditions. */
-export function filterOf(body: CallSelection): CallFilter {
+export function filterOf(body: CallSelection, of: SpanSubject = 'calls'): CallFilter {
   const { startTime, endTime, provider, model, tags, error, traceId, sessionId, userId } = body;
   const startMs = startTime === undefined ? undefined : Date.parse(startTime);
   const endMs = endTime === undefined ? undefined : Date.parse(endTime);
@@ -43,7 +43,7 @@ export function filterOf(body: CallSelection): CallFilter {
     minLatencyMs: body.minLatencyMs,
     minCostUsd: body.minCostUsd,
     search: body.search,
-    where: conditionsOf(body.where),
+    where: conditionsOf(body.where, of),
     includeEvalRuns: body.includeEvalRuns,
   };
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));

@@ -2,20 +2,22 @@
 // store.
 import { chunks } from '#lib/chunks';
 import type { SystemContext } from '#core/context';
-import { needsPrompts, type CallFilter } from '#records';
+import { isOfPrompts, needsPrompts, type CallFilter } from '#records';
 import type { PromptNumber } from '#otlp';
 import { selectNewestVersions, selectNumbers } from './store.ts';
 
 /** The maximum number of prompt versions passed to a query. */
 export const MAX_PROMPT_VERSIONS = 300;
 
+/** `shown`: fields whose values the answer has. */
 export async function withPrompts(
   { db, account }: Pick<SystemContext, 'db'> & { account: { id: string } },
   filter: CallFilter,
+  shown: readonly (string | undefined)[] = [],
 ): Promise<CallFilter> {
   const { promptName, promptVersion, where } = filter;
   const newest = (name: string | null) => selectNewestVersions(db, account.id, name, MAX_PROMPT_VERSIONS);
-  const known = needsPrompts(where) ? { known: await newest(null) } : {};
+  const known = needsPrompts(where) || shown.some(isOfPrompts) ? { known: await newest(null) } : {};
   if (promptName === undefined && promptVersion === undefined) return { ...filter, ...known };
   const named = await newest(promptName ?? null);
   return { ...filter, ...known, prompts: named.map(({ id, version }) => ({ id, version })) };

@@ -41,7 +41,7 @@ export function AddToQueue({ calls, short = false }: AddToQueueProps) {
         title={texts.title}
         onClick={() => setOpen(true)}
       >
-        <span className={short ? 'max-2xl:sr-only' : ''}>{texts.title}</span>
+        <span className={short ? 'max-xl:sr-only' : ''}>{texts.title}</span>
       </Button>
       <Dialog open={open} onClose={() => setOpen(false)} title={texts.title} about={texts.about}>
         <WithQueues calls={calls} onDone={() => setOpen(false)} />

@@ -33,12 +33,18 @@ export const Facets = Type.Object(
       Type.String(),
       Type.Array(
         Type.Object(
-          { value: Type.String(), calls: Type.Integer({ minimum: 1 }) },
+          {
+            value: Type.String(),
+            count: Type.Integer({ minimum: 1 }),
+            calls: Type.Optional(
+              Type.Integer({ minimum: 1, description: 'The same number, if the subject is calls' }),
+            ),
+          },
           { additionalProperties: false },
         ),
         { maxItems: 50 },
       ),
-      { description: 'The values of each field, those with the most calls first' },
+      { description: 'The values of each field, the most frequent first' },
     ),
   },
   { title: 'Facets', additionalProperties: false },

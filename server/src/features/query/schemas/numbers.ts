@@ -1,12 +1,31 @@
 import { Type, type Static } from 'typebox';
 import { closed, Nullable, OneOf, Timestamp } from '#lib/schema';
-import { AXES, METRICS, SCALES, SPLIT_AXES, SPREAD_METRICS, TIME_AXES } from '#records';
+import { ALL_METRICS, AXES, SCALES, SPLIT_AXES, SPREAD_METRICS, SUBJECTS, TIME_AXES } from '#records';
 import { CallsQuery } from './calls.ts';
-import { Every, FILTER_FIELDS, Unpriced } from '#services/record-access';
+import { Every, FILTER_FIELDS, SPAN_FIELDS, Unpriced } from '#services/record-access';
 
 const { traceId, sessionId, userId, minLatencyMs, minCostUsd, scores } = CallsQuery.properties;
-/** The filter fields of all aggregates. */
-export const NARROWED_BY = { ...FILTER_FIELDS, traceId, sessionId, userId, minLatencyMs, minCostUsd, scores };
+/** The subject of all aggregates, and the fields of its filter. */
+export const NARROWED_BY = {
+  of: Type.Optional(
+    OneOf(
+      SUBJECTS,
+      'What is counted and measured: calls by default; spans are calls and observations together, runs are traces. A run or session belongs to the window and the time of its first span, as a whole, and matches if one of its calls does',
+    ),
+  ),
+  ...FILTER_FIELDS,
+  traceId,
+  sessionId,
+  userId,
+  minLatencyMs,
+  minCostUsd,
+  scores,
+  ...SPAN_FIELDS,
+  failingTool: Type.Optional(
+    Type.Boolean({ description: 'Only of runs and sessions: whether a tool failed' }),
+  ),
+  hasError: Type.Optional(Type.Boolean({ description: 'Only of runs and sessions: whether a span failed' })),
+};
 
 const TzOffsetMinutes = Type.Integer({
   minimum: -840,
@@ -21,11 +40,11 @@ export const AggregateQuery = closed(
     ...NARROWED_BY,
     groupBy: OneOf(
       AXES,
-      'Times are in ascending order, without those that have no calls; all others by descending value, at most 10,000',
+      'Times are in ascending order, without those that have no calls; all others by descending value, at most 10,000. Of calls, `tool` is each tool that the call asked for; of spans, the tool that ran. `type` and `name`: only of spans. A run is in the group of each tool, agent and model it has',
     ),
     metric: OneOf(
-      METRICS,
-      'latency and ttft: the mean; error_rate: errors / calls; both null without calls; all others: the sum',
+      ALL_METRICS,
+      'latency and ttft: the mean; error_rate: errors / calls; both null without calls; users and sessions: how many different ones; all others: the sum. Of spans: count, error_rate and latency. Of runs and sessions also cost, tokens, and calls and tools: the mean of each run',
     ),
     tagKey: Type.Optional(
       Type.String({ minLength: 1, maxLength: 64, description: 'Required with groupBy or splitBy "tag"' }),
@@ -35,7 +54,7 @@ export const AggregateQuery = closed(
     splitBy: Type.Optional(
       OneOf(
         SPLIT_AXES,
-        'Adds `series`: one for each of the 8 values with the highest metric (for a mean: with the most calls). Requires groupBy "day", "hour" or "minute".',
+        'Adds `series`: one for each of the 8 values with the highest metric (for a mean: with the most calls). Requires groupBy "day", "hour" or "minute". A call with several tools is in the series of each.',
       ),
     ),
   },

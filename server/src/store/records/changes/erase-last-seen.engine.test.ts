@@ -6,7 +6,8 @@ import { callRow, plainCall } from '#test/support/call-rows';
 import { emulated, newAccount, testEngines, testOptions } from '#test/support/records-engine';
 import { openEngine, type RecordsEngine } from '../engine/engine.ts';
 import { migrateRecords } from '../migrations/migrate.ts';
-import { selectAggregate, type Axis } from '../questions/aggregate.ts';
+import { selectAggregate } from '../questions/aggregate.ts';
+import type { Axis } from '../questions/axes.ts';
 import { applyErasures, stageErasure } from './erase.ts';
 
 interface Sent {

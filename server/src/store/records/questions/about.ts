@@ -2,6 +2,7 @@
 // in the answer, so the question need not wait for their load.
 import type { CallRef } from '../record.ts';
 import type { CallFilter } from './call-filter.ts';
+import { isOfRuns, type Subject } from './subjects.ts';
 
 export interface About {
   /** Inclusive. */
@@ -13,6 +14,10 @@ export interface About {
   /** Ids of records; one of them is enough. */
   ids?: readonly string[];
 }
+
+/** Any span may be the first one of a run, which says in which window the run is. */
+export const aboutSubject = (filter: CallFilter, of: Subject = 'calls'): About =>
+  isOfRuns(of) ? {} : aboutFilter(filter);
 
 /**
  * Only values that are compared as a whole: a part of a name, or a name in any case, cannot be found in

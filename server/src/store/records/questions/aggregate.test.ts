@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { selectAggregate, type AggregateQuestion } from './aggregate.ts';
+import { selectAggregate } from './aggregate.ts';
+import type { AggregateQuestion } from './aggregate-parts.ts';
 import type { QuestionEngine } from './question.ts';
 
 const scope = { account: 7, project: null, sinceMs: 0 };

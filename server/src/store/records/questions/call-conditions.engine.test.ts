@@ -73,6 +73,7 @@ const rowOf = (each: Made, at: number, of = account) => ({
     }),
   ),
   ttft_ms: each.ttftMs,
+  finish_reason: (Array.isArray(each.reasons) ? each.reasons[0] : each.reasons) ?? '',
   prompt_id: each.promptId,
   prompt_name: each.promptName,
   prompt_version: each.promptVersion,
@@ -91,7 +92,7 @@ const TEXTS: Record<string, (each: Made, at: number) => readonly string[]> = {
   id: (_each, at) => [idOf(at)],
   promptName: (each) => [promptOf(each)?.name ?? each.promptName],
   promptVersion: (each) => [promptOf(each)?.version ?? each.promptVersion],
-  finishReason: ({ reasons }) => (Array.isArray(reasons) ? reasons : []),
+  finishReason: ({ reasons }) => [(Array.isArray(reasons) ? reasons[0] : reasons) ?? ''],
   tool: ({ tools }) => tools,
   'tag:env': ({ tags }) => (tags['env'] === undefined ? [] : [tags['env']]),
   "tag:te'am": ({ tags }) => (tags["te'am"] === undefined ? [] : [tags["te'am"]]),
@@ -239,10 +240,7 @@ describe.each(await testEngines())('conditions on the $name engine', ({ config }
     const facets = ['status', 'promptVersion', 'tool', 'finishReason', 'provider'] as const;
     const asked = await Promise.all(
       facets.map((facet) =>
-        selectFacetValues({ ...window, where, known: KNOWN }, { facet, prompts: KNOWN, limit: 50 }).run(
-          asking,
-          scope,
-        ),
+        selectFacetValues({ ...window, where, known: KNOWN }, { facet, limit: 50 }).run(asking, scope),
       ),
     );
     facets.forEach((facet, at) => {
@@ -252,7 +250,7 @@ describe.each(await testEngines())('conditions on the $name engine', ({ config }
           if (value !== '') counts.set(value, (counts.get(value) ?? 0) + 1);
       expect([
         facet,
-        Object.fromEntries((asked[at] ?? []).map(({ value, calls }) => [value, calls])),
+        Object.fromEntries((asked[at] ?? []).map(({ value, count }) => [value, count])),
       ]).toEqual([facet, Object.fromEntries(counts)]);
     });
   });

@@ -1,8 +1,9 @@
-// Conditions on single fields of calls: one of several values, none of them, or a range. A field is looked up
+// Conditions on single fields of calls and other spans: one of several values, none of them, or a range. A field is looked up
 // in the tables of call-fields.ts, and every value is bound.
-import { LIST_FIELDS, NUMBER_FIELDS, TAG_PREFIX, TEXT_FIELDS } from './call-fields.ts';
-import { knownPromptParams, type KnownPrompt } from './prompt-of-call.ts';
+import { FIELDS, inTable, TAG_PREFIX } from './call-fields.ts';
+import { isOfPrompts, knownPromptParams, type KnownPrompt } from './prompt-of-call.ts';
 import type { Where } from './scope.ts';
+import type { SpanSubject } from './subjects.ts';
 
 export const CONDITION_OPS = ['is', 'isNot', 'atLeast', 'atMost'] as const;
 type ConditionOp = (typeof CONDITION_OPS)[number];
@@ -15,27 +16,23 @@ export interface CallCondition {
   values: readonly (string | number)[];
 }
 
-const PROMPT_FIELDS: ReadonlySet<string> = new Set(['promptName', 'promptVersion']);
-
 /** Whether a condition is about prompts, whose names are in the metadata store. */
 export const needsPrompts = (conditions: readonly CallCondition[] = []): boolean =>
-  conditions.some(({ field }) => PROMPT_FIELDS.has(field));
-
-const inTable = <Table extends object>(table: Table, name: string): Table[keyof Table] | undefined =>
-  Object.hasOwn(table, name) ? table[name as keyof Table] : undefined;
+  conditions.some(({ field }) => isOfPrompts(field));
 
 export function addConditions(
   where: Where,
   conditions: readonly CallCondition[] = [],
   known: readonly KnownPrompt[] = [],
+  of: SpanSubject = 'calls',
 ): void {
   if (needsPrompts(conditions)) where.with(knownPromptParams(known));
-  conditions.forEach((condition, at) => add(where, condition, at));
+  conditions.forEach((condition, at) => add(where, condition, at, of));
 }
 
-function add(where: Where, { field, op, values }: CallCondition, at: number): void {
+function add(where: Where, { field, op, values }: CallCondition, at: number, of: SpanSubject): void {
   const name = `where${at}`;
-  const column = inTable(NUMBER_FIELDS, field);
+  const column = inTable(FIELDS[of].numbers, field);
   if (column !== undefined) {
     // -1: the time to the first token is not known.
     const given = field === 'ttftMs' && op === 'atMost' ? `${column} >= 0 AND ` : '';
@@ -43,7 +40,7 @@ function add(where: Where, { field, op, values }: CallCondition, at: number): vo
     where.and(`${given}${column} ${sign} {${name}: Float64}`, { [name]: Number(values[0]) });
     return;
   }
-  const one = anyOf(field, name, `${name}Tag`);
+  const one = anyOf(of, field, name, `${name}Tag`);
   where.and(op === 'isNot' ? `NOT ${one}` : one, {
     [name]: values.map(String),
     ...(field.startsWith(TAG_PREFIX) ? { [`${name}Tag`]: field.slice(TAG_PREFIX.length) } : {}),
@@ -51,13 +48,13 @@ function add(where: Where, { field, op, values }: CallCondition, at: number): vo
 }
 
 /** One of the values, as a condition in parentheses. */
-function anyOf(field: string, values: string, key: string): string {
+function anyOf(of: SpanSubject, field: string, values: string, key: string): string {
   const bound = `{${values}: Array(String)}`;
   if (field.startsWith(TAG_PREFIX))
     return `(mapContains(tags, {${key}: String}) AND tags[{${key}: String}] IN ${bound})`;
-  const list = inTable(LIST_FIELDS, field);
+  const list = inTable(FIELDS[of].lists, field);
   if (list !== undefined) return `hasAny(${list}, ${bound})`;
-  const text = inTable(TEXT_FIELDS, field);
-  if (text === undefined) throw new Error(`There is no field of calls named ${field}.`);
+  const text = inTable(FIELDS[of].texts, field);
+  if (text === undefined) throw new Error(`There is no field of ${of} named ${field}.`);
   return `(${text} IN ${bound})`;
 }

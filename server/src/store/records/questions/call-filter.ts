@@ -1,6 +1,7 @@
 // The filter of calls that the interface offers, as conditions.
 import { Where, type Scope } from './scope.ts';
 import { addConditions, type CallCondition } from './call-conditions.ts';
+import type { SpanSubject } from './subjects.ts';
 import { nameable, VERSION, type KnownPrompt } from './prompt-of-call.ts';
 
 /** A record or a group of records. Without a project, of any project of the scope. */
@@ -47,12 +48,21 @@ export interface CallFilter {
   alsoFound?: readonly string[];
   /** All of them must match. */
   where?: readonly CallCondition[];
-  /** The registry's prompts, for conditions on prompts. */
+  /** The registry's prompts, for conditions, groups and values of prompts. */
   known?: readonly KnownPrompt[];
   /** The call must be in each of them. */
   scoredBy?: readonly ScoredBy[];
   /** Unless true, calls made by evaluation runs are left out. */
   includeEvalRuns?: boolean;
+}
+
+/** The filter of spans: that of calls, and what only spans have. */
+export interface SpanFilter extends CallFilter {
+  type?: string;
+  /** Part of the name, case-insensitive. */
+  name?: string;
+  agent?: string;
+  tool?: string;
 }
 
 /** Filters without an index: the engine reads calls until the page is full. */
@@ -82,12 +92,18 @@ const EQUAL = {
 
 const found = (text: string): string => `positionCaseInsensitiveUTF8(${text}, {search: String}) > 0`;
 
-export const SEARCH = `(${[
-  ...['model', 'id', 'error', 'trace_id', 'session_id', 'user_id'].map(found),
-  `arrayExists(tag -> ${found('tag')}, arrayConcat(mapKeys(tags), mapValues(tags)))`,
-].join(' OR ')})`;
+const SEARCHED = ['model', 'id', 'error', 'trace_id', 'session_id', 'user_id'];
 
-/** The window of a filter, for any table of spans. */
+const searchIn = (columns: readonly string[]): string =>
+  `(${[
+    ...columns.map(found),
+    `arrayExists(tag -> ${found('tag')}, arrayConcat(mapKeys(tags), mapValues(tags)))`,
+  ].join(' OR ')})`;
+
+export const SEARCH = searchIn(SEARCHED);
+const SEARCH_SPANS = searchIn([...SEARCHED, 'name', 'tool', 'agent']);
+
+/** The window of a filter, which every table of records has. */
 export function windowWhere(scope: Scope, { startMs, endMs }: CallFilter): Where {
   const where = Where.of(scope);
   if (startMs !== undefined)
@@ -96,8 +112,27 @@ export function windowWhere(scope: Scope, { startMs, endMs }: CallFilter): Where
   return where;
 }
 
-export function callsWhere(scope: Scope, filter: CallFilter): Where {
-  const where = windowWhere(scope, filter);
+export const callsWhere = (scope: Scope, filter: CallFilter): Where =>
+  narrowed(windowWhere(scope, filter), filter);
+
+const NAMED_SPAN = {
+  type: 'type = {type: String}',
+  name: 'positionCaseInsensitiveUTF8(name, {name: String}) > 0',
+  agent: 'agent = {agent: String}',
+  tool: 'tool = {tool: String}',
+} as const;
+
+/** The conditions on spans beside scope and window, over the relation of spans (sources.ts). */
+export function spansWhere(filter: SpanFilter): Where {
+  const where = narrowed(new Where(), filter, 'spans');
+  for (const [field, condition] of Object.entries(NAMED_SPAN)) {
+    const value = filter[field as keyof typeof NAMED_SPAN];
+    if (value !== undefined) where.and(condition, { [field]: value });
+  }
+  return where;
+}
+
+function narrowed(where: Where, filter: CallFilter, of: SpanSubject = 'calls'): Where {
   const { model, tags = {}, error, minLatencyMs, minCostUsd } = filter;
   for (const [name, column] of Object.entries(EQUAL)) {
     const value = filter[name as keyof typeof EQUAL];
@@ -117,11 +152,12 @@ export function callsWhere(scope: Scope, filter: CallFilter): Where {
     where.and('positionCaseInsensitiveUTF8(error, {error: String}) > 0', { error });
   if (minLatencyMs !== undefined) where.and('latency_ms >= {minLatencyMs: Float64}', { minLatencyMs });
   if (minCostUsd !== undefined) where.and('cost_usd >= {minCostUsd: Float64}', { minCostUsd });
+  const searched = of === 'calls' ? SEARCH : SEARCH_SPANS;
   if (filter.search !== undefined && filter.alsoFound !== undefined) {
     const { search, alsoFound } = filter;
-    where.and(`(${SEARCH} OR id IN {alsoFound: Array(String)})`, { search, alsoFound: [...alsoFound] });
-  } else if (filter.search !== undefined) where.and(SEARCH, { search: filter.search });
-  addConditions(where, filter.where, filter.known);
+    where.and(`(${searched} OR id IN {alsoFound: Array(String)})`, { search, alsoFound: [...alsoFound] });
+  } else if (filter.search !== undefined) where.and(searched, { search: filter.search });
+  addConditions(where, filter.where, filter.known, of);
   filter.scoredBy?.forEach((by, at) => scored(where, by, at));
   if (filter.includeEvalRuns !== true) where.and('eval_run = 0');
   return where;

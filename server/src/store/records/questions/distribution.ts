@@ -1,17 +1,23 @@
 // A histogram. The first statement finds the range, the second counts the calls between the edges within it.
 // A call that arrives in between and lies outside the range counts in the outermost bucket.
-import { aboutFilter } from './about.ts';
+import { aboutSubject } from './about.ts';
 import { bucketStarts, type Scale, type BucketSpan } from './bucket-edges.ts';
-import { callsWhere } from './call-filter.ts';
-import { rowsFrom } from './rows-from.ts';
+import type { AggregateFilter } from './aggregate-parts.ts';
 import { SPREAD_COLUMN, type SpreadMetric } from './metrics.ts';
-import { question } from './question.ts';
-import type { WindowedFilter } from './rollup-window.ts';
+import { question, type Unloaded } from './question.ts';
 import type { Scope } from './scope.ts';
+import { fromSources, paramsOf, readsOf, sourcesOf } from './sources.ts';
+import type { Subject } from './subjects.ts';
 import { stepName, stepParams, stepSql, type TimeAxis } from './time-axis.ts';
 
-interface DistributionQuestion {
+/** The values whose distribution is asked for. */
+interface Spread {
+  /** calls by default. */
+  of?: Subject;
   metric: SpreadMetric;
+}
+
+interface DistributionQuestion extends Spread {
   buckets: number;
   scale: Scale;
 }
@@ -26,19 +32,19 @@ export interface Bucket {
 export const selectDistribution = question({
   name: 'selectDistribution',
   heavy: true,
-  about: aboutFilter,
-  readsUnloaded: 'calls',
+  about: (filter: AggregateFilter, { of }: DistributionQuestion) => aboutSubject(filter, of),
+  readsUnloaded: (_filter: AggregateFilter, { of }: DistributionQuestion) => readsOf(of),
   run: async (
     engine,
     scope,
-    filter: WindowedFilter,
-    { metric, buckets, scale }: DistributionQuestion,
+    filter: AggregateFilter,
+    { buckets, scale, ...spread }: DistributionQuestion,
   ): Promise<Bucket[]> => {
-    const span = spanSql(scope, filter, metric, engine.unloaded);
+    const span = spanSql(scope, filter, spread, engine);
     const [found] = await engine.query<BucketSpan & { calls: number }>(span.sql, span.params);
     if (!found || found.calls === 0) return [];
     const starts = bucketStarts(found, buckets, scale);
-    const counts = countsSql(scope, filter, metric, starts, engine.unloaded);
+    const counts = countsSql(scope, filter, spread, starts, engine);
     const rows = await engine.query<{ start: number; calls: number }>(counts.sql, counts.params);
     const callsFrom = new Map(rows.map(({ start, calls }) => [start, calls]));
     return starts.map((from, at) => ({
@@ -68,20 +74,20 @@ interface DistributionSeries {
 export const selectDistributionSeries = question({
   name: 'selectDistributionSeries',
   heavy: true,
-  about: aboutFilter,
-  readsUnloaded: 'calls',
+  about: (filter: AggregateFilter, { of }: DistributionQuestion) => aboutSubject(filter, of),
+  readsUnloaded: (_filter: AggregateFilter, { of }: DistributionQuestion) => readsOf(of),
   run: async (
     engine,
     scope,
-    filter: WindowedFilter,
-    { metric, buckets, scale }: DistributionQuestion,
+    filter: AggregateFilter,
+    { buckets, scale, ...spread }: DistributionQuestion,
     steps: Steps,
   ): Promise<DistributionSeries> => {
-    const span = spanSql(scope, filter, metric, engine.unloaded);
+    const span = spanSql(scope, filter, spread, engine);
     const [found] = await engine.query<BucketSpan & { calls: number }>(span.sql, span.params);
     if (!found || found.calls === 0) return { buckets: [], steps: [] };
     const starts = bucketStarts(found, buckets, scale);
-    const counts = countsByStepSql(scope, filter, metric, starts, steps, engine.unloaded);
+    const counts = countsByStepSql(scope, filter, spread, starts, steps, engine);
     const rows = await engine.query<{ step: string; start: number; calls: number }>(
       counts.sql,
       counts.params,
@@ -103,46 +109,51 @@ export const selectDistributionSeries = question({
   },
 });
 
-export function spanSql(scope: Scope, filter: WindowedFilter, metric: SpreadMetric, unloaded?: string) {
-  const where = callsWhere(scope, filter);
+export function spanSql(
+  scope: Scope,
+  filter: AggregateFilter,
+  { of = 'calls', metric }: Spread,
+  unloaded?: Unloaded,
+) {
+  const sources = sourcesOf(of, scope, filter, `timestamp, ${SPREAD_COLUMN[metric]}`, unloaded);
   const column = SPREAD_COLUMN[metric];
   return {
     sql: `SELECT toFloat64(count()) AS calls, min(${column}) AS min, minIf(${column}, ${column} > 0) AS minPositive, max(${column}) AS max
-${rowsFrom('calls', where, column, unloaded)}`,
-    params: where.params,
+${fromSources(sources, column)}`,
+    params: paramsOf(sources),
   };
 }
 
 export function countsSql(
   scope: Scope,
-  filter: WindowedFilter,
-  metric: SpreadMetric,
+  filter: AggregateFilter,
+  { of = 'calls', metric }: Spread,
   starts: readonly number[],
-  unloaded?: string,
+  unloaded?: Unloaded,
 ) {
-  const where = callsWhere(scope, filter);
+  const sources = sourcesOf(of, scope, filter, `timestamp, ${SPREAD_COLUMN[metric]}`, unloaded);
   return {
     sql: `SELECT roundDown(${SPREAD_COLUMN[metric]}, {starts: Array(Float64)}) AS start, toFloat64(count()) AS calls
-${rowsFrom('calls', where, SPREAD_COLUMN[metric], unloaded)}
+${fromSources(sources, SPREAD_COLUMN[metric])}
 GROUP BY start`,
-    params: { ...where.params, starts },
+    params: { ...paramsOf(sources), starts },
   };
 }
 
 export function countsByStepSql(
   scope: Scope,
-  filter: WindowedFilter,
-  metric: SpreadMetric,
+  filter: AggregateFilter,
+  { of = 'calls', metric }: Spread,
   starts: readonly number[],
   { axis, offsetMinutes = 0, every }: Steps,
-  unloaded?: string,
+  unloaded?: Unloaded,
 ) {
-  const where = callsWhere(scope, filter);
+  const sources = sourcesOf(of, scope, filter, `timestamp, ${SPREAD_COLUMN[metric]}`, unloaded);
   const column = SPREAD_COLUMN[metric];
   return {
     sql: `SELECT ${stepSql('timestamp', offsetMinutes)} AS step, roundDown(${column}, {starts: Array(Float64)}) AS start, toFloat64(count()) AS calls
-${rowsFrom('calls', where, `timestamp, ${column}`, unloaded)}
+${fromSources(sources, `timestamp, ${column}`)}
 GROUP BY step, start`,
-    params: { ...where.params, starts, ...stepParams(axis, offsetMinutes, every) },
+    params: { ...paramsOf(sources), starts, ...stepParams(axis, offsetMinutes, every) },
   };
 }

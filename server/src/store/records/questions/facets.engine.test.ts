@@ -65,14 +65,14 @@ function expected(valuesOf: (each: Made) => readonly string[], limit: number, pr
     for (const value of valuesOf(each)) counts.set(value, (counts.get(value) ?? 0) + 1);
   }
   return [...counts]
-    .map(([value, calls]): FacetValue => ({ value, calls }))
-    .toSorted((left, right) => right.calls - left.calls || byBytes(left.value, right.value))
+    .map(([value, count]): FacetValue => ({ value, count }))
+    .toSorted((left, right) => right.count - left.count || byBytes(left.value, right.value))
     .slice(0, limit);
 }
 
 const present = (value: string | null): string[] => (value === null || value === '' ? [] : [value]);
 
-const CASES: [FacetQuestion, (each: Made) => readonly string[]][] = [
+const CASES: [FacetQuestion, (each: Made) => readonly string[], known?: typeof PROMPTS][] = [
   [{ facet: 'provider', limit: 50 }, ({ provider }) => [provider]],
   [{ facet: 'model', limit: 2 }, ({ model }) => [model]],
   [{ facet: 'tagKey', limit: 50 }, ({ tags }) => Object.keys(tags)],
@@ -84,8 +84,9 @@ const CASES: [FacetQuestion, (each: Made) => readonly string[]][] = [
   [{ facet: 'userId', limit: 50 }, ({ userId }) => present(userId)],
   [{ facet: 'promptName', limit: 50 }, ({ promptName }) => present(promptName)],
   [
-    { facet: 'promptName', prompts: PROMPTS, limit: 50 },
+    { facet: 'promptName', limit: 50 },
     ({ promptId, promptName }) => present(PROMPTS.find(({ id }) => id === promptId)?.name ?? promptName),
+    PROMPTS,
   ],
   [{ facet: 'error', limit: 50 }, ({ error }) => present(error && (error === 'boom' ? error : LONG))],
 ];
@@ -112,7 +113,11 @@ describe.each(await testEngines())('facets on the $name engine', ({ config }) =>
     const inProject = { ...scope, project: 2 };
     const [all, own] = await Promise.all(
       [scope, inProject].map((each) =>
-        Promise.all(CASES.map(([question]) => selectFacetValues(window, question).run(asking, each))),
+        Promise.all(
+          CASES.map(([question, , known = []]) =>
+            selectFacetValues({ ...window, known }, question).run(asking, each),
+          ),
+        ),
       ),
     );
     CASES.forEach(([question, valuesOf], at) => {

@@ -1,109 +1,83 @@
-// The values that calls of a window have, with the number of calls: for filter menus. Providers and models
-// come from the rollup, the rest from one column of the calls.
-import { aboutFilter } from './about.ts';
+// The values that calls, spans, runs or sessions of a window have, with their number: for filter menus. Providers and
+// models of calls come from the rollup, the rest from one column.
+import { aboutSubject } from './about.ts';
+import { AXES, keySql, listSql, presentSql, type Axis } from './axes.ts';
 import { selectAggregate } from './aggregate.ts';
-import { callsWhere } from './call-filter.ts';
-import type { WindowedFilter } from './rollup-window.ts';
+import type { AggregateFilter } from './aggregate-parts.ts';
+import { fieldsOf, inTable } from './call-fields.ts';
+import { isOfPrompts, knownPromptParams } from './prompt-of-call.ts';
 import { question } from './question.ts';
 import type { Scope } from './scope.ts';
-import { LIST_FIELDS, TEXT_FIELDS } from './call-fields.ts';
-import { knownPromptParams, type KnownPrompt } from './prompt-of-call.ts';
+import { fromSources, paramsOf, sourcesOf } from './sources.ts';
+import type { Subject } from './subjects.ts';
+import { isTimeAxis, type TimeAxis } from './time-axis.ts';
 
 export const FACETS = [
-  'provider',
-  'model',
-  'status',
-  'error',
-  'userId',
-  'sessionId',
-  'promptName',
-  'promptVersion',
-  'finishReason',
-  'tool',
+  ...AXES.filter((axis): axis is Exclude<Axis, TimeAxis> => !isTimeAxis(axis)),
   'tagKey',
-  'tag',
 ] as const;
 type Facet = (typeof FACETS)[number];
 
 export interface FacetQuestion {
+  /** calls by default. */
+  of?: Subject;
   facet: Facet;
   /** For the facet `tag`. */
   tagKey?: string;
-  /** For the facets of prompts: those in the registry, which calls name by id. */
-  prompts?: readonly KnownPrompt[];
   limit: number;
 }
 
 export interface FacetValue {
   value: string;
-  calls: number;
+  count: number;
 }
 
-/** Values with the most calls first; ties by value. */
+/** Values that most have first; ties by value. */
 export const selectFacetValues = question({
   name: 'selectFacetValues',
   heavy: true,
-  about: aboutFilter,
-  run: async (engine, scope, window: WindowedFilter, wanted: FacetQuestion): Promise<FacetValue[]> => {
-    const { facet, limit } = wanted;
-    if (facet === 'provider' || facet === 'model') {
-      const aggregate = selectAggregate(window, { axis: facet, metric: 'count', limit });
+  about: (filter: AggregateFilter, { of }: FacetQuestion) => aboutSubject(filter, of),
+  run: async (engine, scope, filter: AggregateFilter, wanted: FacetQuestion): Promise<FacetValue[]> => {
+    const { of = 'calls', facet, limit } = wanted;
+    if (of === 'calls' && (facet === 'provider' || facet === 'model')) {
+      const aggregate = selectAggregate(filter, { axis: facet, metric: 'count', limit });
       const { groups } = await aggregate.run(engine, scope);
-      return groups.map(({ key, count }) => ({ value: key, calls: count }));
+      return groups.map(({ key, count }) => ({ value: key, count }));
     }
-    const { sql, params } = facetSql(scope, window, { ...wanted, facet });
-    const rows = await engine.query<{ found: string; calls: number }>(sql, params);
-    return rows.map(({ found, calls }) => ({ value: found, calls }));
+    const { sql, params } = facetSql(scope, filter, wanted);
+    const rows = await engine.query<{ found: string; times: number }>(sql, params);
+    return rows.map(({ found, times }) => ({ value: found, count: times }));
   },
 });
 
-type OfCalls = Exclude<Facet, 'provider' | 'model'>;
-
-/** Each call has every key and every value of a list once. */
-const VALUE: Readonly<Record<OfCalls, string>> = {
-  ...TEXT_FIELDS,
-  finishReason: `arrayJoin(${LIST_FIELDS.finishReason})`,
-  tool: `arrayJoin(${LIST_FIELDS.tool})`,
-  tagKey: 'toString(arrayJoin(mapKeys(tags)))',
-  tag: 'tags[{facetTag: String}]',
-};
-
-const OF_PROMPTS: ReadonlySet<Facet> = new Set(['promptName', 'promptVersion']);
-/** For these, an empty value means that the call has none. */
-const MAY_BE_EMPTY: ReadonlySet<Facet> = new Set(['promptName', 'promptVersion', 'finishReason', 'tool']);
-
-/** Which calls have a value at all; null: all of them. */
-const HAS: Readonly<Record<OfCalls, string | null>> = {
-  status: null,
-  error: `error != ''`,
-  userId: `user_id != ''`,
-  sessionId: `session_id != ''`,
-  promptName: `(prompt_name != '' OR prompt_id != 0)`,
-  promptVersion: `(prompt_version != '' OR prompt_id != 0)`,
-  finishReason: `position(request_meta, 'finishReasons') > 0`,
-  tool: `tool_calls != ''`,
-  tagKey: 'notEmpty(tags)',
-  tag: 'mapContains(tags, {facetTag: String})',
-};
+/** The value, and which rows have one. A row has every key and every value of a list once. */
+function valueOf(of: Subject, facet: Facet): { value: string; has: string | null } {
+  if (facet === 'tagKey') return { value: 'toString(arrayJoin(mapKeys(tags)))', has: 'notEmpty(tags)' };
+  const list = listSql(of, facet);
+  if (list !== undefined) return { value: `arrayJoin(${list})`, has: null };
+  const has = presentSql({ of, axis: facet });
+  return { value: inTable(fieldsOf(of).texts, facet) ?? keySql({ of, axis: facet }), has };
+}
 
 export function facetSql(
   scope: Scope,
-  window: WindowedFilter,
-  { facet, tagKey = '', prompts = [], limit }: FacetQuestion & { facet: OfCalls },
+  filter: AggregateFilter,
+  { of = 'calls', facet, tagKey = '', limit }: FacetQuestion,
 ) {
-  const where = callsWhere(scope, window).with({
-    ...(facet === 'tag' ? { facetTag: tagKey } : {}),
-    ...(OF_PROMPTS.has(facet) ? knownPromptParams(prompts) : {}),
-  });
-  const has = HAS[facet];
-  if (has !== null) where.and(has);
+  const { value, has } = valueOf(of, facet);
+  const sources = sourcesOf(of, scope, filter, `${value} ${has ?? ''}`);
+  for (const { where } of sources) if (has !== null) where.and(has);
   return {
-    sql: `SELECT ${VALUE[facet]} AS found, toFloat64(count()) AS calls
-FROM calls
-WHERE ${where.sql}
-GROUP BY found${MAY_BE_EMPTY.has(facet) ? `\nHAVING found != ''` : ''}
-ORDER BY calls DESC, found
+    sql: `SELECT ${sources.length === 1 ? `${value} AS found` : 'found'}, toFloat64(count()) AS times
+${fromSources(sources, `${value} AS found`)}
+GROUP BY found
+ORDER BY times DESC, found
 LIMIT {limit: UInt32}`,
-    params: { ...where.params, limit },
+    params: {
+      ...paramsOf(sources),
+      ...(facet === 'tag' ? { groupTag: tagKey } : {}),
+      ...(isOfPrompts(facet) ? knownPromptParams(filter.known ?? []) : {}),
+      limit,
+    },
   };
 }

@@ -4,24 +4,27 @@ export { question, serviceQuestion } from './question.ts';
 export type { Asks, Question, ServiceQuestion, StreamQuestion } from './question.ts';
 export { Where, wholeAccount, type Scope } from './scope.ts';
 export { CONDITION_OPS, needsPrompts, type CallCondition } from './call-conditions.ts';
-export { LIST_FIELDS, NUMBER_FIELDS, CALL_STATUSES, TAG_PREFIX, TEXT_FIELDS } from './call-fields.ts';
-export { callsWhere, type CallFilter, type ScoredBy, type ScoredRef } from './call-filter.ts';
+export { CONDITION_FIELDS, FIELDS, CALL_STATUSES, plainName, TAG_PREFIX } from './call-fields.ts';
+export { isOfRuns, SUBJECTS, type SpanSubject, type Subject } from './subjects.ts';
+export {
+  callsWhere,
+  type CallFilter,
+  type ScoredBy,
+  type ScoredRef,
+  type SpanFilter,
+} from './call-filter.ts';
 export { LATEST_MS, selectArrivedCalls, type Arrival } from './arrived-calls.ts';
-export { PROMPT, promptParams, VERSION, type KnownPrompt } from './prompt-of-call.ts';
+export { isOfPrompts, PROMPT, promptParams, VERSION, type KnownPrompt } from './prompt-of-call.ts';
 export { QUARTER_MS, type WindowedFilter } from './rollup-window.ts';
 export type { ReadCall } from './call-columns.ts';
 export type { ReadObservation } from './observation-columns.ts';
 export { idHashSql } from '../writer/dedup/id-hash.ts';
 
-export {
-  type AggregateAnswer,
-  AXES,
-  selectAggregate,
-  type AggregateQuestion,
-  type Axis,
-  type UnpricedSum,
-} from './aggregate.ts';
-export { selectAggregateSeries, SPLIT_AXES } from './aggregate-series.ts';
+export { selectAggregate } from './aggregate.ts';
+export type { AggregateFilter, AggregateQuestion } from './aggregate-parts.ts';
+export type { AggregateAnswer, UnpricedSum } from './merge-groups.ts';
+export { AXES, hasAxis, SPLIT_AXES, type Axis } from './axes.ts';
+export { selectAggregateSeries } from './aggregate-series.ts';
 export { SCALES } from './bucket-edges.ts';
 export { selectCall } from './call.ts';
 export { selectCallLocation } from './call-location.ts';
@@ -50,8 +53,17 @@ export {
 } from './exported-days.ts';
 export { FACETS, selectFacetValues, type FacetQuestion } from './facets.ts';
 export { selectFoundCalls, type FoundCall } from './found-calls.ts';
-export { selectWindowSeries } from './measure-series.ts';
-export { METRICS, SPREAD_METRICS, type Metric, type SpreadMetric } from './metrics.ts';
+export { selectGroupWindows, type GroupWindows } from './group-windows.ts';
+export { selectWindowSeries, type WindowSeries } from './measure-series.ts';
+export { GROUP_DIMENSIONS, MEASURED, type MeasuredOf, type MeasuredRows } from './measured-rows.ts';
+export {
+  ALL_METRICS,
+  METRICS,
+  METRICS_OF,
+  SPREAD_METRICS,
+  type Metric,
+  type SpreadMetric,
+} from './metrics.ts';
 export { selectObservation } from './observation.ts';
 export { selectPercentiles, selectPercentileSeries, type Percentiles } from './percentiles.ts';
 export { selectPromptCalls, selectPromptUsage, type PromptLink, type PromptUsage } from './prompt-usage.ts';
@@ -59,6 +71,16 @@ export { selectSession } from './session.ts';
 export { USER_ORDERS, selectUsers, type UserFigures, type UserQuestion } from './users.ts';
 export type { SessionFigures } from './session-figures.ts';
 export { selectSessions, selectSortedSessions, type SessionPage, type SessionPlace } from './sessions.ts';
+
+export {
+  placeOfSpan,
+  selectSpanPage,
+  SPAN_SORTS,
+  streamSpans,
+  type ListedSpan,
+  type ListedSpanPlace,
+  type SpanOrder,
+} from './span-page.ts';
 export { selectStoredIds } from './stored-ids.ts';
 export { stepMs, stepName, TIME_AXES, type TimeAxis } from './time-axis.ts';
 export { selectSessionSpans, selectTrace, type ReadTrace } from './trace.ts';
@@ -74,6 +96,7 @@ export {
 } from './sorted-runs.ts';
 export type { TraceFigures } from './trace-figures.ts';
 export { selectUnpricedModels } from './unpriced-models.ts';
+export { historyWithin } from './all-accounts/split-window.ts';
 export { selectWindowSums, type WindowSums, type WindowWant } from './all-accounts/measure-windows.ts';
 export {
   selectPossibleDuplicates,

@@ -8,6 +8,7 @@ import { randomCalls, randomQuestions, type RandomQuestion } from '#test/oracles
 import {
   groupsOf,
   matching,
+  ORACLE_AXES,
   percentilesOf,
   spreadOf,
   timeKey,
@@ -18,8 +19,8 @@ import { newAccount, testEngines, testOptions } from '#test/support/records-engi
 import { MINUS_ONE } from '../changes/observation-of-call.ts';
 import { openEngine, type RecordsEngine } from '../engine/engine.ts';
 import { migrateRecords } from '../migrations/migrate.ts';
-import { selectAggregate, AXES } from './aggregate.ts';
-import { selectAggregateSeries, SPLIT_AXES } from './aggregate-series.ts';
+import { selectAggregate } from './aggregate.ts';
+import { selectAggregateSeries } from './aggregate-series.ts';
 import { selectDistribution, selectDistributionSeries, type Bucket } from './distribution.ts';
 import { METRICS } from './metrics.ts';
 import { selectPercentiles, selectPercentileSeries, type Percentiles } from './percentiles.ts';
@@ -29,8 +30,9 @@ import { isTimeAxis, stepMs, TIME_AXES } from './time-axis.ts';
 const engines = await testEngines();
 const native = engines.some(({ config }) => config.kind === 'embedded');
 const SEED = 4;
+const SPLIT_AXES = ['model', 'provider', 'tag', 'error', 'agent'] as const;
 /** After this many questions, every metric was asked on every axis. */
-const TURN = AXES.length * METRICS.length;
+const TURN = ORACLE_AXES.length * METRICS.length;
 const all = process.env['TEST_ALL'] === '1';
 const MANY = all
   ? { accounts: 200, aggregates: 25 * TURN, percentiles: 500, histograms: 400 }
@@ -70,6 +72,9 @@ const callRow = (call: OracleCall) => ({
   ttft_ms: call.ttftMs ?? -1,
   tags: call.tags,
   error: call.error ?? '',
+  user_id: call.userId,
+  session_id: call.sessionId,
+  agent: call.agent,
   eval_run: call.evalRun,
 });
 
@@ -305,7 +310,7 @@ describe.each(engines)('numbers over calls on the $name engine', ({ config }) =>
     const questions = asked(howMany.histograms, SEED + 3).map((question, at) =>
       Object.assign(question, {
         axis: TIME_AXES[at % 3] ?? 'day',
-        splitBy: SPLIT_AXES[at % 4] ?? 'model',
+        splitBy: SPLIT_AXES[at % 5] ?? 'model',
         metric: METRICS[at % METRICS.length] ?? 'cost',
         every: [1, 2, 3, 15][at % 4] ?? 1,
         offsetMinutes: at % 3 === 0 ? (at % 5) * 60 : 0,
@@ -316,11 +321,7 @@ describe.each(engines)('numbers over calls on the $name engine', ({ config }) =>
       const wanted = { axis, metric, every, offsetMinutes, splitBy, tagKey: 'env', most: 2 };
       const { series, ...whole } = await selectAggregateSeries(filter, wanted).run(engine, scope);
       const valueAt = (call: OracleCall): string | null =>
-        splitBy === 'tag'
-          ? (call.tags['env'] ?? null)
-          : splitBy === 'error'
-            ? call.error || null
-            : call[splitBy];
+        splitBy === 'tag' ? (call.tags['env'] ?? null) : call[splitBy] || null;
       const shown = new Set(series.map(({ key }) => key));
       expect(series.filter(({ key }) => key !== null).length).toBeLessThanOrEqual(2);
       const check = (answer: typeof whole, of: readonly OracleCall[]) => {

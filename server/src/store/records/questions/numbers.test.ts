@@ -4,13 +4,15 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sqlText } from '#test/support/sql-text';
 import { timeKey } from '#test/oracles/query-oracle';
-import { aggregatePartsSql, aggregateSql, AXES } from './aggregate.ts';
+import { aggregatePartsSql, aggregateSql } from './aggregate.ts';
+import { AXES, hasAxis, type Axis } from './axes.ts';
 import { bucketStarts } from './bucket-edges.ts';
 import { countsByStepSql, countsSql, spanSql } from './distribution.ts';
-import { METRICS } from './metrics.ts';
+import { METRICS_OF } from './metrics.ts';
 import { percentilesSql } from './percentiles.ts';
 import { wholeQuarters, type WindowedFilter } from './rollup-window.ts';
 import type { Scope } from './scope.ts';
+import { SUBJECTS } from './subjects.ts';
 import { stepName, stepParams, TIME_AXES } from './time-axis.ts';
 import type { Statement } from './question.ts';
 
@@ -25,20 +27,41 @@ const cut: WindowedFilter = {
   model: 'gpt',
 };
 
+const SPECIFIED: readonly Axis[] = ['provider', 'model', ...TIME_AXES, 'tag', 'error'];
+
 const CASES: Record<string, readonly Statement[]> = {
   ...Object.fromEntries(
-    AXES.map((axis) => [
+    SPECIFIED.map((axis) => [
       `aggregate-by-${axis}`,
       [aggregateSql(scope, window, { axis, metric: 'cost', tagKey: 'env' })],
     ]),
   ),
   'aggregate-cut-quarters': [aggregateSql(scope, cut, { axis: 'model', metric: 'ttft' })],
   'aggregate-beside-loads': [
-    aggregatePartsSql(scope, cut, { axis: 'model', metric: 'ttft' }, "file('rows')"),
+    aggregatePartsSql(scope, cut, { axis: 'model', metric: 'ttft' }, { unloaded: "file('rows')" }),
   ],
   'spreads-beside-loads': [
-    percentilesSql(scope, window, { metric: 'latency', axis: 'day' }, "file('rows')"),
-    countsSql(scope, window, 'latency', [0, 0.5, 7], "file('rows')"),
+    percentilesSql(scope, window, { metric: 'latency', axis: 'day' }, { unloaded: "file('rows')" }),
+    countsSql(scope, window, { metric: 'latency' }, [0, 0.5, 7], { unloaded: "file('rows')" }),
+  ],
+  'aggregate-by-dimension': [
+    aggregatePartsSql(scope, window, { axis: 'agent', metric: 'cost' }),
+    aggregatePartsSql(scope, window, { axis: 'tool', metric: 'error_rate' }),
+    aggregateSql(scope, window, { axis: 'tool', metric: 'cost' }),
+    aggregatePartsSql(scope, window, {
+      axis: 'day',
+      metric: 'users',
+      split: { axis: 'tool', places: ['search'] },
+    }),
+  ],
+  'aggregate-spans': [
+    aggregatePartsSql(
+      scope,
+      { ...window, type: 'tool', name: 'sea', where: [{ field: 'durationMs', op: 'atLeast', values: [5] }] },
+      { of: 'spans', axis: 'tool', metric: 'latency' },
+      { unloaded: "file('calls')", unloadedObservations: "file('observations')" },
+    ),
+    percentilesSql(scope, window, { of: 'spans', metric: 'latency', axis: 'day' }),
   ],
   'aggregate-odd-offset': [aggregateSql(scope, window, { axis: 'day', metric: 'latency', offsetMinutes: 7 })],
   'aggregate-filtered': [
@@ -63,14 +86,17 @@ const CASES: Record<string, readonly Statement[]> = {
     }),
   ],
   'distribution-by-step': [
-    countsByStepSql(scope, window, 'latency', [0, 0.5, 7], { axis: 'hour', every: 3 }),
+    countsByStepSql(scope, window, { metric: 'latency' }, [0, 0.5, 7], { axis: 'hour', every: 3 }),
   ],
   percentiles: [
     percentilesSql(scope, window, { metric: 'latency', axis: null }),
     percentilesSql(scope, window, { metric: 'cost', axis: 'day', offsetMinutes: -840 }),
     percentilesSql(scope, window, { metric: 'latency', axis: null }, undefined, 'counted'),
   ],
-  distribution: [spanSql(scope, window, 'latency'), countsSql(scope, window, 'latency', [0, 0.5, 7])],
+  distribution: [
+    spanSql(scope, window, { metric: 'latency' }),
+    countsSql(scope, window, { metric: 'latency' }, [0, 0.5, 7]),
+  ],
 };
 
 describe('statements that count and measure calls', () => {
@@ -81,9 +107,11 @@ describe('statements that count and measure calls', () => {
   it('bind every value that came from outside', () => {
     const odd = "'; DROP TABLE calls --";
     const filter = { ...window, provider: odd, model: odd };
-    for (const axis of AXES) {
-      for (const metric of METRICS) {
-        expect(aggregateSql(scope, filter, { axis, metric, tagKey: odd }).sql).not.toContain('DROP');
+    for (const of of SUBJECTS) {
+      for (const axis of AXES.filter((each) => hasAxis(of, each))) {
+        for (const metric of METRICS_OF[of]) {
+          expect(aggregateSql(scope, filter, { of, axis, metric, tagKey: odd }).sql).not.toContain('DROP');
+        }
       }
     }
   });

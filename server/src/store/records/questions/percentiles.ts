@@ -1,17 +1,19 @@
-// Exact percentiles, interpolated between the two nearest calls. The engine sorts all values, which takes the least
+// Exact percentiles, interpolated between the two nearest values. The engine sorts all values, which takes the least
 // time, or counts equal ones, which takes the least memory: 50 million latencies do not fit into the memory of a
 // question, but few of them differ.
 import { isTooLarge } from '../engine/errors.ts';
-import { aboutFilter } from './about.ts';
-import { callsWhere } from './call-filter.ts';
-import { rowsFrom } from './rows-from.ts';
+import { aboutSubject } from './about.ts';
+import type { AggregateFilter } from './aggregate-parts.ts';
 import { SPREAD_COLUMN, type SpreadMetric } from './metrics.ts';
-import { question, type QuestionEngine } from './question.ts';
-import type { WindowedFilter } from './rollup-window.ts';
+import { question, type QuestionEngine, type Unloaded } from './question.ts';
 import type { Scope } from './scope.ts';
+import { fromSources, paramsOf, readsOf, sourcesOf } from './sources.ts';
+import type { Subject } from './subjects.ts';
 import { stepName, stepParams, stepSql, type TimeAxis } from './time-axis.ts';
 
 interface PercentilesQuestion {
+  /** calls by default. */
+  of?: Subject;
   metric: SpreadMetric;
   /** Null for one answer for the whole window. */
   axis: TimeAxis | null;
@@ -21,7 +23,7 @@ interface PercentilesQuestion {
   every?: number;
 }
 
-/** Null without calls. */
+/** Null if nothing matches. */
 export interface Percentiles {
   p50: number | null;
   p95: number | null;
@@ -47,12 +49,12 @@ const NONE: Percentiles = { p50: null, p95: null, p99: null, p999: null, max: nu
 export const selectPercentiles = question({
   name: 'selectPercentiles',
   heavy: true,
-  about: aboutFilter,
-  readsUnloaded: 'calls',
+  about: (filter: AggregateFilter, { of }: PercentilesQuestion) => aboutSubject(filter, of),
+  readsUnloaded: (_filter: AggregateFilter, { of }: PercentilesQuestion) => readsOf(of),
   run: async (
     engine,
     scope,
-    filter: WindowedFilter,
+    filter: AggregateFilter,
     wanted: PercentilesQuestion & { axis: null },
   ): Promise<Percentiles> => {
     const [row] = await rowsOf(engine, scope, filter, wanted);
@@ -60,16 +62,16 @@ export const selectPercentiles = question({
   },
 });
 
-/** Steps without a call are missing. */
+/** Steps without a value are missing. */
 export const selectPercentileSeries = question({
   name: 'selectPercentileSeries',
   heavy: true,
-  about: aboutFilter,
-  readsUnloaded: 'calls',
+  about: (filter: AggregateFilter, { of }: PercentilesQuestion) => aboutSubject(filter, of),
+  readsUnloaded: (_filter: AggregateFilter, { of }: PercentilesQuestion) => readsOf(of),
   run: async (
     engine,
     scope,
-    filter: WindowedFilter,
+    filter: AggregateFilter,
     wanted: PercentilesQuestion & { axis: TimeAxis },
   ): Promise<PercentilesAt[]> => {
     const rows = await rowsOf(engine, scope, filter, wanted);
@@ -82,11 +84,11 @@ export const selectPercentileSeries = question({
 async function rowsOf(
   engine: QuestionEngine,
   scope: Scope,
-  filter: WindowedFilter,
+  filter: AggregateFilter,
   wanted: PercentilesQuestion,
 ): Promise<Row[]> {
   const ask = (way: RankWay): Promise<Row[]> => {
-    const { sql, params } = percentilesSql(scope, filter, wanted, engine.unloaded, way);
+    const { sql, params } = percentilesSql(scope, filter, wanted, engine, way);
     return engine.query<Row>(sql, params);
   };
   try {
@@ -107,18 +109,18 @@ const ranksOf: Record<RankWay, (column: string) => string> = {
 
 export function percentilesSql(
   scope: Scope,
-  filter: WindowedFilter,
-  { metric, axis, offsetMinutes = 0, every }: PercentilesQuestion,
-  unloaded?: string,
+  filter: AggregateFilter,
+  { of = 'calls', metric, axis, offsetMinutes = 0, every }: PercentilesQuestion,
+  unloaded?: Unloaded,
   way: RankWay = 'sorted',
 ) {
-  const where = callsWhere(scope, filter);
   const column = SPREAD_COLUMN[metric];
+  const sources = sourcesOf(of, scope, filter, `timestamp, ${column}`, unloaded);
   return {
     sql: `SELECT ${axis ? `${stepSql('timestamp', offsetMinutes)} AS step, ` : ''}toFloat64(count()) AS calls,
   ${ranksOf[way](column)} AS ranks, max(${column}) AS top
-${rowsFrom('calls', where, `timestamp, ${column}`, unloaded)}${axis ? '\nGROUP BY step\nORDER BY step' : ''}`,
-    params: { ...where.params, ...(axis ? stepParams(axis, offsetMinutes, every) : {}) },
+${fromSources(sources, `timestamp, ${column}`)}${axis ? '\nGROUP BY step\nORDER BY step' : ''}`,
+    params: { ...paramsOf(sources), ...(axis ? stepParams(axis, offsetMinutes, every) : {}) },
   };
 }
 

@@ -8,6 +8,11 @@ export interface KnownPrompt {
   version: string;
 }
 
+const FIELDS: ReadonlySet<string> = new Set(['promptName', 'promptVersion']);
+
+/** Whether a field is about prompts, whose names are in the metadata store. */
+export const isOfPrompts = (field: string | undefined): boolean => field !== undefined && FIELDS.has(field);
+
 const MAX_UINT32 = 0xffff_ffff;
 
 const fromRegistry = (names: string, column: string, ids = 'promptIds'): string =>

@@ -96,7 +96,7 @@ interface OneStatement<S extends Sql, Row, Answer> extends Declared<AfterOne<S>>
 
 /** For answers that need several statements, or that read unloaded records. */
 interface SeveralStatements<R extends Run> extends Declared<AfterTwo<R>> {
-  readsUnloaded?: ReadsUnloaded;
+  readsUnloaded?: ReadsUnloaded | ((...input: AfterTwo<R>) => ReadsUnloaded | null);
   run: R;
 }
 
@@ -111,12 +111,13 @@ export function question(
 ): Asks<never[], Question<unknown>> {
   const { name, heavy = false, about } = declared;
   const run = 'run' in declared ? declared.run : runOf(declared);
+  const reads = ('run' in declared ? declared.readsUnloaded : undefined) ?? null;
   return asks(name, (...input: never[]) => ({
     name,
     input,
     heavy: typeof heavy === 'boolean' ? heavy : heavy(...input),
     about: about?.(...input),
-    readsUnloaded: 'run' in declared ? (declared.readsUnloaded ?? null) : null,
+    readsUnloaded: typeof reads === 'function' ? reads(...input) : reads,
     run: (engine: QuestionEngine, scope: Scope) => run(engine, scope, ...input),
   }));
 }

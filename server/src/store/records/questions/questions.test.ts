@@ -25,6 +25,7 @@ import { observationSql } from './observation.ts';
 import { traceSql } from './trace.ts';
 import { contentPlacesSql } from './content-places.ts';
 import { traceFiguresSql } from './trace-figures.ts';
+import { spanPageSql } from './span-page.ts';
 import { traceSpansSql } from './trace-spans.ts';
 import { traceOrderSql } from './traces.ts';
 import { callsAtSql } from './calls-at.ts';
@@ -281,10 +282,34 @@ const CASES: Record<string, readonly Statement[]> = {
   ).map((facet) =>
     facetSql(
       inProject,
-      { startMs: 1_700_000_000_000, endMs: 1_700_000_100_000 },
-      { facet, tagKey: "it's", prompts: [{ id: 7, name: 'greet', version: '2' }], limit: 50 },
+      {
+        startMs: 1_700_000_000_000,
+        endMs: 1_700_000_100_000,
+        known: [{ id: 7, name: 'greet', version: '2' }],
+      },
+      { facet, tagKey: "it's", limit: 50 },
     ),
   ),
+  'list-spans': [
+    spanPageSql(
+      inProject,
+      { startMs: 1_700_000_000_000, type: 'tool', search: "it's" },
+      {
+        order: { by: 'name', descending: false },
+        after: { value: 'search', timestampMs: 1_700_000_000_500, id: 'x' },
+        limit: 51,
+      },
+    ),
+    spanPageSql(
+      scope,
+      {},
+      {
+        order: { by: 'startTime', descending: true },
+        after: { value: 1_700_000_000_500, timestampMs: 1_700_000_000_500, id: 'x' },
+        limit: 51,
+      },
+    ),
+  ],
   trace: traceSql(inProject, 'trace', 500),
   observation: [observationSql(inProject, 'trace', "it's")],
   session: [

@@ -13,7 +13,8 @@ import {
 import { minutesUnderEmulation, testEngines, testOptions } from '#test/support/records-engine';
 import { openEngine, type RecordsEngine } from '../engine/engine.ts';
 import { migrateRecords } from '../migrations/migrate.ts';
-import { selectAggregate, type AggregateQuestion } from './aggregate.ts';
+import { selectAggregate } from './aggregate.ts';
+import type { AggregateQuestion } from './aggregate-parts.ts';
 import type { CallFilter } from './call-filter.ts';
 import { selectSealedContent } from './content.ts';
 import { selectContentPlaces } from './content-places.ts';

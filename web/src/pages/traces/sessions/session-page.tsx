@@ -20,6 +20,7 @@ import {
   Stat,
   Time,
   Tokens,
+  UnpricedNote,
 } from '#ui';
 import { firstSentence } from './new-messages.ts';
 import { SessionChatCard, useSessionChat } from './session-chat.tsx';
@@ -109,7 +110,9 @@ function Figures({ session }: { session: Session }) {
     <Card>
       <div className="grid grid-cols-2 gap-x-6 gap-y-5 md:grid-cols-3 xl:grid-cols-6">
         <Stat label={texts.stats.calls} value={format.count(totals.calls)} />
-        <Stat label={texts.stats.cost} value={<Money usd={totals.costUsd} />} />
+        <Stat label={texts.stats.cost} value={<Money usd={totals.costUsd} />}>
+          <UnpricedNote calls={totals.unpriced?.calls} />
+        </Stat>
         <Stat label={texts.stats.tokens} value={<Tokens count={totals.totalTokens} />} />
         <Stat
           label={texts.stats.errors}

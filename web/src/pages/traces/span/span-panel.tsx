@@ -9,6 +9,7 @@ import { useUrl } from '#lib/url-state';
 import { useSession } from '#api';
 import { lookOf, shortName, useTypeName } from '../trace/node-kind.tsx';
 import { type Span, type TraceNode, memberOf } from '../trace/spans.ts';
+import { NONE, valueAt } from '../trace/tree.ts';
 import { SpanMetadata } from './metadata.tsx';
 import { SpanPreview } from './preview.tsx';
 import type { SpanPanelProps } from './types.ts';
@@ -30,7 +31,11 @@ export function SpanPanel(props: SpanPanelProps) {
   const scores = scoresOfSpan(trace?.scores ?? [], node);
   return (
     <div className="grid min-w-0 grid-cols-1 content-start gap-3 p-4">
-      <PanelHead node={node} isCritical={path.on[at] === 1} onClose={onClose}>
+      <PanelHead
+        node={node}
+        isCritical={path.on[at] === 1 && valueAt(tree.parent, at) !== NONE}
+        onClose={onClose}
+      >
         {whole.data && <OpenInPlayground traceId={traceId} node={whole.data} />}
         {whole.data && <AddSpanToDataset key={node.id} traceId={traceId} node={whole.data} />}
       </PanelHead>

@@ -11,6 +11,7 @@ import {
   ButtonLink,
   Card,
   CopyButton,
+  CopyLink,
   EmptyState,
   JudgeNow,
   Loaded,
@@ -19,9 +20,11 @@ import {
   useTitle,
 } from '#ui';
 import { findCriticalPath } from './critical-path.ts';
+import { firstError } from './first-error.ts';
 import { callsLink } from './links.ts';
 import { mainRoot } from './main-root.ts';
 import { shortName } from './node-kind.tsx';
+import { selfTimes } from './self-time.ts';
 import { sumSubtrees } from './sums.ts';
 import { traceTexts } from '../texts.ts';
 import { TraceFacts, TraceNotes } from './trace-head.tsx';
@@ -86,6 +89,7 @@ function TheTrace({ id, asked: { trace, spans, missing }, walk }: TheTraceProps)
   const tree = useMemo(() => layOutTree(spans), [spans]);
   const sums = useMemo(() => sumSubtrees(tree), [tree]);
   const path = useMemo(() => findCriticalPath(tree), [tree]);
+  const self = useMemo(() => selfTimes(tree), [tree]);
   const root = mainRoot(tree, missing === null);
   const { role } = useSession();
   const callIds = (trace?.spans ?? []).slice(0, MAX_QUEUED).map((call) => call.id);
@@ -97,7 +101,11 @@ function TheTrace({ id, asked: { trace, spans, missing }, walk }: TheTraceProps)
           trace={trace}
           tree={tree}
           sums={sums}
-          onErrors={() => change({ view: undefined, show: 'errors', q: undefined })}
+          onErrors={() => {
+            const at = firstError(tree, sums);
+            const span = at === null ? undefined : tree.nodes[at]?.id;
+            change({ view: undefined, show: 'errors', q: undefined, span });
+          }}
         />
       }
       actions={
@@ -112,6 +120,7 @@ function TheTrace({ id, asked: { trace, spans, missing }, walk }: TheTraceProps)
           <ButtonLink to="/calls" search={callsLink(id, tree)} size="small">
             {texts.allCalls}
           </ButtonLink>
+          <CopyLink />
         </div>
       }
     >
@@ -123,6 +132,7 @@ function TheTrace({ id, asked: { trace, spans, missing }, walk }: TheTraceProps)
         tree={tree}
         sums={sums}
         path={path}
+        self={self}
       />
     </Frame>
   );

@@ -1,4 +1,4 @@
-SELECT toString(arrayJoin(mapKeys(tags))) AS found, toFloat64(count()) AS calls
+SELECT toString(arrayJoin(mapKeys(tags))) AS found, toFloat64(count()) AS times
 FROM calls
 WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
@@ -8,7 +8,7 @@ WHERE account = {account: UInt32}
   AND eval_run = 0
   AND notEmpty(tags)
 GROUP BY found
-ORDER BY calls DESC, found
+ORDER BY times DESC, found
 LIMIT {limit: UInt32}
 -- account = 7
 -- retained = 1700000000000
@@ -17,7 +17,7 @@ LIMIT {limit: UInt32}
 -- end = 1700000100000
 -- limit = 50
 
-SELECT tags[{facetTag: String}] AS found, toFloat64(count()) AS calls
+SELECT tags[{groupTag: String}] AS found, toFloat64(count()) AS times
 FROM calls
 WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
@@ -25,19 +25,19 @@ WHERE account = {account: UInt32}
   AND timestamp >= fromUnixTimestamp64Milli({start: Int64})
   AND timestamp < fromUnixTimestamp64Milli({end: Int64})
   AND eval_run = 0
-  AND mapContains(tags, {facetTag: String})
+  AND mapContains(tags, {groupTag: String})
 GROUP BY found
-ORDER BY calls DESC, found
+ORDER BY times DESC, found
 LIMIT {limit: UInt32}
 -- account = 7
 -- retained = 1700000000000
 -- project = 3
 -- start = 1700000000000
 -- end = 1700000100000
--- facetTag = "it's"
+-- groupTag = "it's"
 -- limit = 50
 
-SELECT user_id AS found, toFloat64(count()) AS calls
+SELECT user_id AS found, toFloat64(count()) AS times
 FROM calls
 WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
@@ -47,7 +47,7 @@ WHERE account = {account: UInt32}
   AND eval_run = 0
   AND user_id != ''
 GROUP BY found
-ORDER BY calls DESC, found
+ORDER BY times DESC, found
 LIMIT {limit: UInt32}
 -- account = 7
 -- retained = 1700000000000
@@ -56,7 +56,7 @@ LIMIT {limit: UInt32}
 -- end = 1700000100000
 -- limit = 50
 
-SELECT session_id AS found, toFloat64(count()) AS calls
+SELECT session_id AS found, toFloat64(count()) AS times
 FROM calls
 WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
@@ -66,7 +66,7 @@ WHERE account = {account: UInt32}
   AND eval_run = 0
   AND session_id != ''
 GROUP BY found
-ORDER BY calls DESC, found
+ORDER BY times DESC, found
 LIMIT {limit: UInt32}
 -- account = 7
 -- retained = 1700000000000
@@ -75,7 +75,7 @@ LIMIT {limit: UInt32}
 -- end = 1700000100000
 -- limit = 50
 
-SELECT if(has({knownIds: Array(UInt32)}, prompt_id), {knownNames: Array(String)}[indexOf({knownIds: Array(UInt32)}, prompt_id)], toString(prompt_name)) AS found, toFloat64(count()) AS calls
+SELECT if(has({knownIds: Array(UInt32)}, prompt_id), {knownNames: Array(String)}[indexOf({knownIds: Array(UInt32)}, prompt_id)], toString(prompt_name)) AS found, toFloat64(count()) AS times
 FROM calls
 WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
@@ -83,10 +83,9 @@ WHERE account = {account: UInt32}
   AND timestamp >= fromUnixTimestamp64Milli({start: Int64})
   AND timestamp < fromUnixTimestamp64Milli({end: Int64})
   AND eval_run = 0
-  AND (prompt_name != '' OR prompt_id != 0)
+  AND if(has({knownIds: Array(UInt32)}, prompt_id), {knownNames: Array(String)}[indexOf({knownIds: Array(UInt32)}, prompt_id)], toString(prompt_name)) != ''
 GROUP BY found
-HAVING found != ''
-ORDER BY calls DESC, found
+ORDER BY times DESC, found
 LIMIT {limit: UInt32}
 -- account = 7
 -- retained = 1700000000000
@@ -98,7 +97,7 @@ LIMIT {limit: UInt32}
 -- knownVersions = ["2"]
 -- limit = 50
 
-SELECT if(has({knownIds: Array(UInt32)}, prompt_id), {knownVersions: Array(String)}[indexOf({knownIds: Array(UInt32)}, prompt_id)], toString(prompt_version)) AS found, toFloat64(count()) AS calls
+SELECT if(has({knownIds: Array(UInt32)}, prompt_id), {knownVersions: Array(String)}[indexOf({knownIds: Array(UInt32)}, prompt_id)], toString(prompt_version)) AS found, toFloat64(count()) AS times
 FROM calls
 WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
@@ -106,10 +105,9 @@ WHERE account = {account: UInt32}
   AND timestamp >= fromUnixTimestamp64Milli({start: Int64})
   AND timestamp < fromUnixTimestamp64Milli({end: Int64})
   AND eval_run = 0
-  AND (prompt_version != '' OR prompt_id != 0)
+  AND if(has({knownIds: Array(UInt32)}, prompt_id), {knownVersions: Array(String)}[indexOf({knownIds: Array(UInt32)}, prompt_id)], toString(prompt_version)) != ''
 GROUP BY found
-HAVING found != ''
-ORDER BY calls DESC, found
+ORDER BY times DESC, found
 LIMIT {limit: UInt32}
 -- account = 7
 -- retained = 1700000000000
@@ -121,7 +119,7 @@ LIMIT {limit: UInt32}
 -- knownVersions = ["2"]
 -- limit = 50
 
-SELECT substringUTF8(error, 1, 256) AS found, toFloat64(count()) AS calls
+SELECT substringUTF8(error, 1, 256) AS found, toFloat64(count()) AS times
 FROM calls
 WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
@@ -131,7 +129,7 @@ WHERE account = {account: UInt32}
   AND eval_run = 0
   AND error != ''
 GROUP BY found
-ORDER BY calls DESC, found
+ORDER BY times DESC, found
 LIMIT {limit: UInt32}
 -- account = 7
 -- retained = 1700000000000
@@ -140,7 +138,7 @@ LIMIT {limit: UInt32}
 -- end = 1700000100000
 -- limit = 50
 
-SELECT if(error = '', 'ok', 'failed') AS found, toFloat64(count()) AS calls
+SELECT if(error = '', 'ok', 'failed') AS found, toFloat64(count()) AS times
 FROM calls
 WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
@@ -149,7 +147,7 @@ WHERE account = {account: UInt32}
   AND timestamp < fromUnixTimestamp64Milli({end: Int64})
   AND eval_run = 0
 GROUP BY found
-ORDER BY calls DESC, found
+ORDER BY times DESC, found
 LIMIT {limit: UInt32}
 -- account = 7
 -- retained = 1700000000000
@@ -158,7 +156,7 @@ LIMIT {limit: UInt32}
 -- end = 1700000100000
 -- limit = 50
 
-SELECT arrayJoin(arrayDistinct(JSONExtract(request_meta, 'finishReasons', 'Array(String)'))) AS found, toFloat64(count()) AS calls
+SELECT finish_reason AS found, toFloat64(count()) AS times
 FROM calls
 WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
@@ -166,10 +164,9 @@ WHERE account = {account: UInt32}
   AND timestamp >= fromUnixTimestamp64Milli({start: Int64})
   AND timestamp < fromUnixTimestamp64Milli({end: Int64})
   AND eval_run = 0
-  AND position(request_meta, 'finishReasons') > 0
+  AND finish_reason != ''
 GROUP BY found
-HAVING found != ''
-ORDER BY calls DESC, found
+ORDER BY times DESC, found
 LIMIT {limit: UInt32}
 -- account = 7
 -- retained = 1700000000000
@@ -178,7 +175,7 @@ LIMIT {limit: UInt32}
 -- end = 1700000100000
 -- limit = 50
 
-SELECT arrayJoin(arrayDistinct(arrayMap(each -> if(JSONExtractString(each, 'name') != '', JSONExtractString(each, 'name'), JSONExtractString(each, 'function', 'name')), JSONExtractArrayRaw(tool_calls)))) AS found, toFloat64(count()) AS calls
+SELECT arrayJoin(arrayDistinct(arrayFilter(tool_name -> tool_name != '', arrayMap(one -> if(JSONExtractString(one, 'name') = '', JSONExtractString(one, 'function', 'name'), JSONExtractString(one, 'name')), JSONExtractArrayRaw(tool_calls))))) AS found, toFloat64(count()) AS times
 FROM calls
 WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
@@ -186,10 +183,8 @@ WHERE account = {account: UInt32}
   AND timestamp >= fromUnixTimestamp64Milli({start: Int64})
   AND timestamp < fromUnixTimestamp64Milli({end: Int64})
   AND eval_run = 0
-  AND tool_calls != ''
 GROUP BY found
-HAVING found != ''
-ORDER BY calls DESC, found
+ORDER BY times DESC, found
 LIMIT {limit: UInt32}
 -- account = 7
 -- retained = 1700000000000

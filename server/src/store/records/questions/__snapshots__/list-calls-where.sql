@@ -9,8 +9,8 @@ WHERE account = {account: UInt32}
   AND (if(error = '', 'ok', 'failed') IN {where2: Array(String)})
   AND (mapContains(tags, {where3Tag: String}) AND tags[{where3Tag: String}] IN {where3: Array(String)})
   AND NOT (mapContains(tags, {where4Tag: String}) AND tags[{where4Tag: String}] IN {where4: Array(String)})
-  AND hasAny(arrayDistinct(arrayMap(each -> if(JSONExtractString(each, 'name') != '', JSONExtractString(each, 'name'), JSONExtractString(each, 'function', 'name')), JSONExtractArrayRaw(tool_calls))), {where5: Array(String)})
-  AND NOT hasAny(arrayDistinct(JSONExtract(request_meta, 'finishReasons', 'Array(String)')), {where6: Array(String)})
+  AND hasAny(arrayDistinct(arrayFilter(tool_name -> tool_name != '', arrayMap(one -> if(JSONExtractString(one, 'name') = '', JSONExtractString(one, 'function', 'name'), JSONExtractString(one, 'name')), JSONExtractArrayRaw(tool_calls)))), {where5: Array(String)})
+  AND NOT (finish_reason IN {where6: Array(String)})
   AND (if(has({knownIds: Array(UInt32)}, prompt_id), {knownVersions: Array(String)}[indexOf({knownIds: Array(UInt32)}, prompt_id)], toString(prompt_version)) IN {where7: Array(String)})
   AND latency_ms >= {where8: Float64}
   AND ttft_ms >= 0 AND ttft_ms <= {where9: Float64}

@@ -1,0 +1,28 @@
+// The groups of an alert may be people. When a person is erased, their id goes from firings, messages and incidents, in
+// whichever dimension it was a value.
+import type { Writer } from '#metadata';
+import { ERASED_GROUP, eraseFromMessages } from '#services/notifications';
+
+export async function forgetGroup(db: Writer, accountId: string, value: string): Promise<void> {
+  // What a round has measured before the erasure is not stored after it.
+  await db
+    .updateTable('alerts')
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('account_id', '=', accountId)
+    .where('for_each', 'is not', null)
+    .execute();
+  await db
+    .updateTable('alert_events')
+    .set({ group_value: ERASED_GROUP })
+    .where('account_id', '=', accountId)
+    .where('group_value', '=', value)
+    .execute();
+  // The next round finds no records of it, and resolves its incident.
+  await db
+    .updateTable('alert_groups')
+    .set({ value: ERASED_GROUP })
+    .where('account_id', '=', accountId)
+    .where('value', '=', value)
+    .execute();
+  await eraseFromMessages(db, accountId, value);
+}

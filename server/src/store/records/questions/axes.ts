@@ -1,0 +1,83 @@
+// What numbers can be grouped by, and the key of a row on each axis.
+import { fieldsOf, inTable } from './call-fields.ts';
+import type { Subject } from './subjects.ts';
+import { isTimeAxis, stepParams, stepSql, TIME_AXES } from './time-axis.ts';
+
+export const SPLIT_AXES = [
+  'model',
+  'provider',
+  'tag',
+  'error',
+  'status',
+  'agent',
+  'tool',
+  'user',
+  'userId',
+  'session',
+  'sessionId',
+  'promptName',
+  'promptVersion',
+  'release',
+  'environment',
+  'service',
+  'operation',
+  'finishReason',
+  'gateway',
+  'mcpServer',
+  'type',
+  'name',
+] as const;
+
+export const AXES = ['provider', 'model', ...TIME_AXES, 'tag', 'error', ...SPLIT_AXES.slice(4)] as const;
+export type Axis = (typeof AXES)[number];
+
+export interface AxisQuestion {
+  /** calls by default. */
+  of?: Subject;
+  axis: Axis;
+  /** For the axis `tag`. */
+  tagKey?: string;
+  /** Minutes east of UTC, for the axis `day`. */
+  offsetMinutes?: number;
+  /** Days, hours or minutes in one step, for an axis of time; 1 by default. */
+  every?: number;
+}
+
+/** Whether a subject has the axis. */
+export const hasAxis = (of: Subject, axis: Axis): boolean =>
+  isTimeAxis(axis) || axis === 'tag' || axisField(of, axis) !== undefined;
+
+const axisField = (of: Subject, axis: Axis): string | undefined =>
+  inTable(fieldsOf(of).texts, axis) ?? listSql(of, axis);
+
+/** Null if a row has one value. Else the values, and a row is in the group of each. */
+export const listSql = (of: Subject = 'calls', axis: Axis): string | undefined =>
+  inTable(fieldsOf(of).lists, axis);
+
+/** The value as groups show it: a text is whole. */
+export function keySql({ of = 'calls', axis, offsetMinutes }: AxisQuestion, time = 'timestamp'): string {
+  if (isTimeAxis(axis)) return stepSql(time, offsetMinutes);
+  if (axis === 'tag') return 'tags[{groupTag: String}]';
+  if (axis === 'error') return 'error';
+  const field = inTable(fieldsOf(of).texts, axis);
+  if (field === undefined) throw new Error(`There is no axis ${axis} of ${of}.`);
+  return field;
+}
+
+/** Which rows have a key; null if every row has one. */
+export function presentSql({ of = 'calls', axis }: AxisQuestion): string | null {
+  if (isTimeAxis(axis) || axis === 'status') return null;
+  if (axis === 'tag') return 'mapContains(tags, {groupTag: String})';
+  if (of === 'calls' && (axis === 'provider' || axis === 'model')) return null;
+  return `${keySql({ of, axis })} != ''`;
+}
+
+export function keyParams({
+  axis,
+  tagKey = '',
+  offsetMinutes = 0,
+  every,
+}: AxisQuestion): Record<string, unknown> {
+  if (isTimeAxis(axis)) return stepParams(axis, offsetMinutes, every);
+  return axis === 'tag' ? { groupTag: tagKey } : {};
+}

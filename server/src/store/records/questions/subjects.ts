@@ -1,0 +1,9 @@
+// What a question can be about.
+
+export const SUBJECTS = ['calls', 'spans', 'runs', 'sessions'] as const;
+export type Subject = (typeof SUBJECTS)[number];
+
+export type SpanSubject = 'calls' | 'spans';
+
+/** Groups of spans: one row for each run or session. */
+export const isOfRuns = (of: Subject): of is 'runs' | 'sessions' => of === 'runs' || of === 'sessions';
