@@ -351,7 +351,7 @@ describe('groups', () => {
       wholeTraceIds: [],
       sessionIds: [],
       sessionId: null,
-      userId: 'ada',
+      userIds: ['ada'],
     };
     await app.services.metadata.transaction(async (db) => {
       await alertsModule.hooks?.onErased?.(db, { id: account.id, number: 0 }, erased, clock.now());
@@ -366,6 +366,12 @@ describe('groups', () => {
     ]);
     expect(told).not.toContain('ada');
     expect(told).toContain('[erased]');
+    expect((await fired(other)).map(([value]) => value)).toEqual(['bo', 'ada']);
+    // An erasure in one project leaves the alerts of the whole account alone.
+    await app.services.metadata.transaction(async (db) => {
+      const inProject = { ...erased, projectId: other.projectId };
+      await alertsModule.hooks?.onErased?.(db, { id: other.id, number: 0 }, inProject, clock.now());
+    });
     expect((await fired(other)).map(([value]) => value)).toEqual(['bo', 'ada']);
     groups = { bo: { costUsd: 20 } };
     await round();
