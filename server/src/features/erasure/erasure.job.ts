@@ -219,12 +219,12 @@ async function namedBy(
     wholeTraceIds,
     sessionIds,
     sessionId: sessionId ?? null,
-    userIds: usersIn({ userId, filter }),
+    userIds: usersIn(userId, filter),
   };
 }
 
 /** A filter that names users and nothing else selects all that they have. */
-function usersIn({ userId, filter = {} }: Pick<NewErasure, 'userId' | 'filter'>): string[] {
+function usersIn(userId: string | undefined, filter: NewErasure['filter'] = {}): string[] {
   if (userId !== undefined) return [userId];
   const { userId: named, where = [], includeEvalRuns: _all, ...more } = filter;
   if (Object.keys(more).length > 0) return [];
