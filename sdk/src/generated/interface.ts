@@ -4880,7 +4880,7 @@ export interface components {
             /** @description Exact: the version in the registry of the id that a call names, else the version in the call */
             promptVersion?: string;
             /** @description All must match */
-            where?: components["schemas"]["CallCondition"][];
+            where?: components["schemas"]["RunCondition"][];
             /** @description Include calls that evaluation runs created; omitted by default */
             includeEvalRuns?: boolean;
             traceId?: string;
@@ -6275,7 +6275,7 @@ export interface components {
             /** @description Exact: the version in the registry of the id that a call names, else the version in the call */
             promptVersion?: string;
             /** @description All must match */
-            where?: components["schemas"]["CallCondition"][];
+            where?: components["schemas"]["RunCondition"][];
             /** @description Include calls that evaluation runs created; omitted by default */
             includeEvalRuns?: boolean;
             traceId?: string;
@@ -7557,7 +7557,7 @@ export interface components {
             /** @description Exact: the version in the registry of the id that a call names, else the version in the call */
             promptVersion?: string;
             /** @description All must match */
-            where?: components["schemas"]["CallCondition"][];
+            where?: components["schemas"]["RunCondition"][];
             /** @description Include calls that evaluation runs created; omitted by default */
             includeEvalRuns?: boolean;
             traceId?: string;
@@ -9498,7 +9498,7 @@ export interface components {
             /** @description Exact: the version in the registry of the id that a call names, else the version in the call */
             promptVersion?: string;
             /** @description All must match */
-            where?: components["schemas"]["CallCondition"][];
+            where?: components["schemas"]["RunCondition"][];
             /** @description Include calls that evaluation runs created; omitted by default */
             includeEvalRuns?: boolean;
             traceId?: string;
@@ -11443,6 +11443,7 @@ export interface components {
             nextCursor: string | null;
             /** @description True if the page is shorter than the limit, because a response has at most 16 MiB */
             truncated: boolean;
+            searchedFrom: string | null;
         };
         /**
          * SpanListQuery
@@ -12060,6 +12061,11 @@ export interface components {
         /** WidgetQuestion */
         WidgetQuestion: {
             /**
+             * @description What is measured: calls by default. Of spans: `count`, `error_rate`, `latency` and `latency_percentiles`
+             * @enum {string}
+             */
+            of?: "calls" | "spans";
+            /**
              * @description As in aggregates; `latency_percentiles` and `cost_percentiles`: p50, p95 and p99; `score`: the mean of scores
              * @enum {string}
              */
@@ -12068,7 +12074,7 @@ export interface components {
              * @description `status`: succeeded and failed calls, only with the metric `count`. Percentiles and scores cannot be grouped.
              * @enum {string}
              */
-            groupBy?: "model" | "provider" | "tag" | "error" | "status" | "agent" | "tool" | "user" | "userId" | "session" | "sessionId" | "promptName" | "promptVersion" | "release" | "environment" | "service" | "operation" | "finishReason" | "gateway" | "mcpServer" | "type" | "name" | "status";
+            groupBy?: "model" | "provider" | "tag" | "error" | "status" | "agent" | "tool" | "user" | "userId" | "session" | "sessionId" | "promptName" | "promptVersion" | "release" | "environment" | "service" | "operation" | "finishReason" | "gateway" | "mcpServer" | "type" | "name";
             /** @description Required with groupBy "tag" */
             tagKey?: string;
             /** @description For the metric `score`: the name of the scores; all scores if missing */
@@ -12975,6 +12981,11 @@ export interface operations {
                     "application/json": {
                         records: components["schemas"]["ListedCall"][];
                         nextCursor: string | null;
+                        /**
+                         * Format: date-time
+                         * @description Only if `search` matches too many calls for another order than that of time: older calls were not searched
+                         */
+                        searchedFrom?: string;
                         /** @description True if the page is shorter than the limit, because a response has at most 16 MiB */
                         truncated: boolean;
                     };

@@ -84,7 +84,7 @@ describe.skipIf(leftToSqlite(inject('engine')))('GET /v1/query/traces/compare', 
   const rowsOf = async (a: string, b: string, more = '') =>
     (await compare(a, b, more))
       .json()
-      .rows.map(({ path, status, differs }: Row) => [path, status, ...differs]);
+      .rows.map(({ path, status, differs }: Row) => [path, status, differs].flat());
 
   it('200: the same for a repetition, whatever its ids and times', async () => {
     const [a, b] = [await run(account), await run(account)];

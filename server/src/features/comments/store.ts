@@ -124,7 +124,7 @@ export async function selectMentions(
     .where('mention.comment_id', 'in', commentIds)
     .orderBy('users.email')
     .execute();
-  const mentions = rows.map(({ readAt, ...row }): Mention => ({ ...row, isRead: readAt !== null }));
+  const mentions = rows.map((row): Mention => Object.assign(row, { isRead: row.readAt !== null }));
   return Map.groupBy(mentions, ({ commentId }) => commentId);
 }
 

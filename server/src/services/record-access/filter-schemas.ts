@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { closed, Named, Timestamp } from '#lib/schema';
 import { Conditions, RunConditions } from './conditions.ts';
+import type { Subject } from '#records';
 
 export const Text = (maxLength: number, description?: string) =>
   Type.String({ minLength: 1, maxLength, ...(description === undefined ? {} : { description }) });
@@ -87,6 +88,18 @@ export const AlertFilter = closed(
   },
 );
 export type AlertFilter = Static<typeof AlertFilter>;
+const OF_RUNS: readonly string[] = ['name', 'agent', 'tool', 'failingTool', 'hasError'];
+
+const NARROWED: Readonly<Record<Subject, readonly string[]>> = {
+  calls: [],
+  spans: Object.keys(SPAN_FIELDS),
+  runs: OF_RUNS,
+  sessions: OF_RUNS,
+};
+
+/** Whether a subject has a field of a filter. Those of calls, all have. */
+export const narrowsSubject = (of: Subject, field: string): boolean =>
+  !(OF_RUNS.includes(field) || Object.hasOwn(SPAN_FIELDS, field)) || NARROWED[of].includes(field);
 
 /** Matches the same calls as a query with these fields. */
 export const CallSelection = closed(CALL_FIELDS, { title: 'CallSelection' });

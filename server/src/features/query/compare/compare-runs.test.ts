@@ -24,6 +24,8 @@ const plainSpan: ComparedSpan = {
   content: '',
 };
 
+const spanWith = (more: Partial<ComparedSpan>): ComparedSpan => ({ ...plainSpan, ...more });
+
 /** Parents before children, with ids of their own. */
 function spansOf(roots: readonly Node[], prefix = 's'): ComparedSpan[] {
   const spans: ComparedSpan[] = [];
@@ -70,8 +72,8 @@ describe('comparing two runs', () => {
         const rows = await compareRuns(a, b);
         expect(sorted(rows.map((row) => row.a))).toEqual(range(a.length));
         expect(sorted(rows.map((row) => row.b))).toEqual(range(b.length));
-        for (const row of rows)
-          if (row.a !== null && row.b !== null) expect(a[row.a]?.name).toBe(b[row.b]?.name);
+        const paired = rows.filter((row) => row.a !== null && row.b !== null);
+        expect(paired.map((row) => a[row.a ?? 0]?.name)).toEqual(paired.map((row) => b[row.b ?? 0]?.name));
       }),
     );
   });
@@ -80,7 +82,9 @@ describe('comparing two runs', () => {
     await fc.assert(
       fc.asyncProperty(run, async (roots) => {
         const turned = (nodes: readonly Node[]): Node[] =>
-          nodes.toReversed().map((each) => ({ ...each, children: turned(each.children) }));
+          nodes
+            .toReversed()
+            .map(({ name, content, children }) => ({ name, content, children: turned(children) }));
         const a = spansOf(roots);
         expect(counted(await compareRuns(a, spansOf(roots, 't')))).toEqual({
           same: a.length,
@@ -161,11 +165,9 @@ describe('comparing two runs', () => {
       content: 'said',
     };
     const differing = async (more: Partial<ComparedSpan>) =>
-      (await compareRuns([call], [{ ...call, spanId: 'b', ...more }])).map(({ status, differs, path }) => [
-        path,
-        status,
-        ...differs,
-      ]);
+      (await compareRuns([call], [{ ...call, spanId: 'b', ...more }])).map(({ status, differs, path }) =>
+        [path, status, differs].flat(),
+      );
     expect(await differing({})).toEqual([['chat', 'same']]);
     expect(await differing({ name: 'chat gpt-5-mini', model: 'gpt-5-mini' })).toEqual([
       ['chat', 'changed', 'model'],
@@ -179,12 +181,13 @@ describe('comparing two runs', () => {
 
   it('bounds the path of a deep chain', async () => {
     const chain = (length: number, prefix: string) =>
-      range(length).map((at) => ({
-        ...plainSpan,
-        spanId: `${prefix}${at}`,
-        parentSpanId: at === 0 ? '' : `${prefix}${at - 1}`,
-        name: `step ${at}`,
-      }));
+      range(length).map((at) =>
+        spanWith({
+          spanId: `${prefix}${at}`,
+          parentSpanId: at === 0 ? '' : `${prefix}${at - 1}`,
+          name: `step ${at}`,
+        }),
+      );
     const rows = await compareRuns(chain(20_000, 's'), chain(20_001, 't'));
     expect(counted(rows)).toEqual({ same: 20_000, changed: 0, onlyA: 0, onlyB: 1 });
     expect(rows.at(-1)?.path).toMatch(/^….*\/step 20000$/u);
@@ -193,12 +196,13 @@ describe('comparing two runs', () => {
 
   it('takes steps in proportion to the spans, also if nothing of 30,000 siblings is the same', async () => {
     const flat = (length: number, prefix: string) =>
-      range(length).map((at) => ({
-        ...plainSpan,
-        spanId: `${prefix}${at}`,
-        name: 'x',
-        content: `${prefix}${at}`,
-      }));
+      range(length).map((at) =>
+        spanWith({
+          spanId: `${prefix}${at}`,
+          name: 'x',
+          content: `${prefix}${at}`,
+        }),
+      );
     const rows = await compareRuns(flat(30_000, 's'), flat(29_000, 't'));
     expect(counted(rows)).toEqual({ same: 0, changed: 29_000, onlyA: 1_000, onlyB: 0 });
   });

@@ -1,13 +1,15 @@
 // One session: its totals, and its calls in order as turns of a conversation.
 import { useParams } from '@tanstack/react-router';
 import { MessagesSquare } from 'lucide-react';
-import { useGet, type Schemas } from '#api';
+import { useGet, useSession, type Schemas } from '#api';
 import { useFormat, useTexts } from '#i18n';
 import { writeWindow } from '#lib/time-window';
 import {
+  AddToQueue,
   Breadcrumbs,
   ButtonLink,
   Card,
+  Comments,
   CopyButton,
   Duration,
   EmptyState,
@@ -65,6 +67,7 @@ const windowOfSession = ({ startTime, endTime }: Session['totals']) =>
 
 function TheSession({ session }: { session: Session }) {
   const texts = useTexts(sessionTexts);
+  const { role } = useSession();
   const chat = useSessionChat(session);
   const { sessionId, calls, totals, scores } = session;
   const [user, ...others] = usersOf(session);
@@ -81,9 +84,12 @@ function TheSession({ session }: { session: Session }) {
       }
       about={<SessionId id={sessionId} />}
       actions={
-        <ButtonLink to="/calls" search={{ sessionId, ...windowOfSession(totals) }} size="small">
-          {texts.asList}
-        </ButtonLink>
+        <>
+          {role !== 'viewer' && <AddToQueue calls={{ sessionIds: [sessionId] }} short />}
+          <ButtonLink to="/calls" search={{ sessionId, ...windowOfSession(totals) }} size="small">
+            {texts.asList}
+          </ButtonLink>
+        </>
       }
     >
       <Figures session={session} />
@@ -95,6 +101,9 @@ function TheSession({ session }: { session: Session }) {
         </Card>
       )}
       <SessionChatCard session={session} chat={chat} />
+      <Card title={texts.comments}>
+        <Comments on={{ sessionId }} />
+      </Card>
     </Page>
   );
 }
