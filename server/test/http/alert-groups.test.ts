@@ -102,7 +102,9 @@ const messages = async (account: TestAccount, channel: string) =>
       .orderBy('created_at')
       .orderBy('alert_event_id')
       .execute()
-  ).map(({ body, ...row }) => ({ ...row, data: JSON.parse(body).data, named: JSON.parse(body).incident }));
+  ).map(({ body, ...row }) =>
+    Object.assign(row, { data: JSON.parse(body).data, named: JSON.parse(body).incident }),
+  );
 
 const PAGER = {
   channelKinds: ['email', 'pagerduty'],
