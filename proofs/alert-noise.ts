@@ -36,8 +36,8 @@ const parts = new Set(values.part.split(','));
 const LEFT_OUT = new Set(['monthly-budget', 'guardian-findings']);
 const MAX_FALSE_ALARMS = 1;
 const MIN_FOUND = 0.85;
-/** The price of looking in a hundred groups. */
-const MIN_FOUND_IN_GROUPS = 0.5;
+/** The price of looking in a hundred groups: the window of `outage` has five records of each. */
+const MIN_FOUND_IN_GROUPS = 0.3;
 
 /** Minutes within which a doubling is seen at 200 calls an hour. */
 const SOON = 120;

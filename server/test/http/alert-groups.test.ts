@@ -102,7 +102,9 @@ const messages = async (account: TestAccount, channel: string) =>
       .orderBy('created_at')
       .orderBy('alert_event_id')
       .execute()
-  ).map(({ body, ...row }) => ({ ...row, data: JSON.parse(body).data, named: JSON.parse(body).incident }));
+  ).map(({ body, ...row }) =>
+    Object.assign(row, { data: JSON.parse(body).data, named: JSON.parse(body).incident }),
+  );
 
 const PAGER = {
   channelKinds: ['email', 'pagerduty'],
@@ -351,7 +353,7 @@ describe('groups', () => {
       wholeTraceIds: [],
       sessionIds: [],
       sessionId: null,
-      userId: 'ada',
+      userIds: ['ada'],
     };
     await app.services.metadata.transaction(async (db) => {
       await alertsModule.hooks?.onErased?.(db, { id: account.id, number: 0 }, erased, clock.now());
@@ -366,6 +368,12 @@ describe('groups', () => {
     ]);
     expect(told).not.toContain('ada');
     expect(told).toContain('[erased]');
+    expect((await fired(other)).map(([value]) => value)).toEqual(['bo', 'ada']);
+    // An erasure in one project leaves the alerts of the whole account alone.
+    await app.services.metadata.transaction(async (db) => {
+      const inProject = { ...erased, projectId: other.projectId };
+      await alertsModule.hooks?.onErased?.(db, { id: other.id, number: 0 }, inProject, clock.now());
+    });
     expect((await fired(other)).map(([value]) => value)).toEqual(['bo', 'ada']);
     groups = { bo: { costUsd: 20 } };
     await round();

@@ -134,7 +134,6 @@ export const templateOf = (key: TemplateKey) => ({
 export const TEMPLATES = TEMPLATE_KEYS.map(templateOf);
 
 export const presentedTemplates = () =>
-  TEMPLATES.map(({ watched, ...template }) => ({
-    ...template,
-    ...shownWatched(template.alertType, watchedOf(watched ?? {})),
-  }));
+  TEMPLATES.map(({ watched, ...template }) =>
+    Object.assign(template, shownWatched(template.alertType, watchedOf(watched ?? {}))),
+  );

@@ -79,10 +79,15 @@ export function measuredRows(
 }
 
 /** As numbers, which JSON would otherwise have as texts. */
-export const sumsSql = ({ level }: MeasuredRows): string =>
+/** `unpriced`: with the calls that have no price. */
+export const sumsSql = ({ level }: MeasuredRows, unpriced = true): string =>
   [
     'toFloat64(count()) AS calls, toFloat64(countIf(failed)) AS errors, toFloat64(sum(m.cost)) AS cost',
-    'toFloat64(sum(m.unpriced_calls)) AS unpriced_calls, toFloat64(sum(m.unpriced_tokens)) AS unpriced_tokens',
+    ...(unpriced
+      ? [
+          'toFloat64(sum(m.unpriced_calls)) AS unpriced_calls, toFloat64(sum(m.unpriced_tokens)) AS unpriced_tokens',
+        ]
+      : []),
     // A parameter of an aggregate function cannot be bound.
     ...(level === null
       ? []
@@ -102,21 +107,21 @@ export interface SumsRow {
   calls: number;
   errors: number;
   cost: number;
-  unpriced_calls: number;
-  unpriced_tokens: number;
+  unpriced_calls?: number;
+  unpriced_tokens?: number;
   latency?: number | null;
   slow?: number;
 }
 
 export const NO_SUMS: WindowSums = { calls: 0, errors: 0, costUsd: 0, latencyMs: null };
 
-export const sumsOf = (row: SumsRow): WindowSums => ({
+export const sumsOf = ({ unpriced_calls: unpriced = 0, ...row }: SumsRow): WindowSums => ({
   calls: row.calls,
   errors: row.errors,
   costUsd: row.cost,
   latencyMs: row.latency ?? null,
   ...(row.slow === undefined ? {} : { slow: row.slow }),
-  ...(row.unpriced_calls > 0 ? { unpriced: { calls: row.unpriced_calls, tokens: row.unpriced_tokens } } : {}),
+  ...(unpriced > 0 ? { unpriced: { calls: unpriced, tokens: row.unpriced_tokens ?? 0 } } : {}),
 });
 
 /** The largest groups, those of `kept` first. */

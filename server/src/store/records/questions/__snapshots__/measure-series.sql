@@ -1,4 +1,4 @@
-SELECT group_key AS name, toUInt32(at) AS point, toFloat64(count()) AS calls, toFloat64(countIf(failed)) AS errors, toFloat64(sum(m.cost)) AS cost, toFloat64(sum(m.unpriced_calls)) AS unpriced_calls, toFloat64(sum(m.unpriced_tokens)) AS unpriced_tokens, quantileExactInclusive(0.990000000000)(took) AS latency, toFloat64(countIf(took >= {slowMs: Float64})) AS slow
+SELECT group_key AS name, toUInt32(at) AS point, toFloat64(count()) AS calls, toFloat64(countIf(failed)) AS errors, toFloat64(sum(m.cost)) AS cost, quantileExactInclusive(0.990000000000)(took) AS latency, toFloat64(countIf(took >= {slowMs: Float64})) AS slow
 FROM (
 SELECT *, ms - {firstStart: Int64} AS since,
   arrayJoin(range(
