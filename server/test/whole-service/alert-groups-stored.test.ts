@@ -126,11 +126,12 @@ it.skipIf(minutesUnderEmulation)(
       windowMinutes: 60,
       forEach: 'user',
     });
-    expect(preview.json().groups.map(({ value }: { value: string }) => value).toSorted()).toEqual([
-      'ada',
-      'bo',
-      'cy',
-    ]);
+    expect(
+      preview
+        .json()
+        .groups.map(({ value }: { value: string }) => value)
+        .toSorted(),
+    ).toEqual(['ada', 'bo', 'cy']);
     const { id } = (await account.call('POST', '/v1/erasures', { userId: 'ada' })).json();
     await expect
       .poll(

@@ -79,12 +79,19 @@ export async function insertMentions(
   db: Writer,
   { id, account_id: accountId }: Pick<CommentRow, 'id' | 'account_id'>,
   userIds: readonly string[],
+  /** Who mentions themselves has read it. */
+  author: { id: string; now: number },
 ): Promise<void> {
   if (userIds.length === 0) return;
   await db
     .insertInto('comment_mentions')
     .values(
-      userIds.map((userId) => ({ comment_id: id, account_id: accountId, user_id: userId, read_at: null })),
+      userIds.map((userId) => ({
+        comment_id: id,
+        account_id: accountId,
+        user_id: userId,
+        read_at: userId === author.id ? author.now : null,
+      })),
     )
     .execute();
 }
