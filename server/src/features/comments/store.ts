@@ -13,7 +13,7 @@ export type CommentRow = Selectable<CommentsTable>;
 type Asker = Pick<Context, 'account' | 'project'>;
 
 const LINKS = { callId: 'call_id', traceId: 'trace_id', spanId: 'span_id', sessionId: 'session_id' } as const;
-export type Link = keyof typeof LINKS;
+type Link = keyof typeof LINKS;
 export const LINK_NAMES = Object.keys(LINKS) as Link[];
 
 function ofAsker(db: Reader, { account, project }: Asker) {
@@ -96,7 +96,7 @@ export async function insertMentions(
     .execute();
 }
 
-export interface Mention {
+interface Mention {
   commentId: string;
   userId: string;
   isRead: boolean;
