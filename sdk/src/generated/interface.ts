@@ -5194,7 +5194,7 @@ export interface components {
             scoreName?: string | null;
             scoreValue?: string | null;
             /**
-             * @description What is measured. Only calls and runs have a cost; a budget counts calls. calls by default
+             * @description What is measured. Only calls and runs have a cost; a budget counts calls
              * @enum {string}
              */
             of?: "calls" | "spans" | "runs";
@@ -8810,7 +8810,7 @@ export interface components {
             scoreName?: string | null;
             scoreValue?: string | null;
             /**
-             * @description What is measured. Only calls and runs have a cost; a budget counts calls. calls by default
+             * @description What is measured. Only calls and runs have a cost; a budget counts calls
              * @enum {string}
              */
             of?: "calls" | "spans" | "runs";
@@ -11713,6 +11713,11 @@ export interface components {
         /** WidgetQuestion */
         WidgetQuestion: {
             /**
+             * @description What is measured: calls by default. Of spans: `count`, `error_rate`, `latency` and `latency_percentiles`
+             * @enum {string}
+             */
+            of?: "calls" | "spans";
+            /**
              * @description As in aggregates; `latency_percentiles` and `cost_percentiles`: p50, p95 and p99; `score`: the mean of scores
              * @enum {string}
              */
@@ -11721,7 +11726,7 @@ export interface components {
              * @description `status`: succeeded and failed calls, only with the metric `count`. Percentiles and scores cannot be grouped.
              * @enum {string}
              */
-            groupBy?: "model" | "provider" | "tag" | "error" | "status" | "agent" | "tool" | "user" | "userId" | "session" | "sessionId" | "promptName" | "promptVersion" | "release" | "environment" | "service" | "operation" | "finishReason" | "gateway" | "mcpServer" | "type" | "name" | "status";
+            groupBy?: "model" | "provider" | "tag" | "error" | "status" | "agent" | "tool" | "user" | "userId" | "session" | "sessionId" | "promptName" | "promptVersion" | "release" | "environment" | "service" | "operation" | "finishReason" | "gateway" | "mcpServer" | "type" | "name";
             /** @description Required with groupBy "tag" */
             tagKey?: string;
             /** @description For the metric `score`: the name of the scores; all scores if missing */

@@ -5,7 +5,15 @@ import { Reply } from '#core/endpoint';
 import { cutPage, pageByNumber } from '#core/paging';
 import { change } from '#core/change/change';
 import { keepResolves } from '#services/notifications';
-import { selectAlert, selectGroups, type AlertRow, selectAlerts, countFiring, deleteAlertRow, holdAlert } from './store.ts';
+import {
+  selectAlert,
+  selectGroups,
+  type AlertRow,
+  selectAlerts,
+  countFiring,
+  deleteAlertRow,
+  holdAlert,
+} from './store.ts';
 import { selectEvents } from './events/store.ts';
 import { presentAlert, presentGroup } from './present.ts';
 import type { Alert, AlertEvent, AlertsQuery, FiringGroup } from './schemas.ts';

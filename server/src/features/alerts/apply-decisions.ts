@@ -105,7 +105,8 @@ async function applyTogether(ctx: SystemContext, decisions: readonly AlertDecisi
       db,
       cleared.map(({ alert }) => alert),
     );
-    for (const { alert, groups = [] } of mine) resolved.push(...(await groupResolves(ctx, db, alert, endedOf(groups))));
+    for (const { alert, groups = [] } of mine)
+      resolved.push(...(await groupResolves(ctx, db, alert, endedOf(groups))));
     const grouped = mine.flatMap(({ groups, ...decision }) => (groups ? [{ ...decision, groups }] : []));
     await replaceGroups(
       db,
@@ -194,7 +195,8 @@ async function firings(ctx: SystemContext, db: Writer, fired: readonly AlertDeci
     db,
     addressed.flatMap(({ shots }) => shots.map(eventOf)),
   );
-  const idOf = ({ alert, group }: Shot): number => eventIds.get(eventKey(alert.id, group?.value ?? null)) ?? 0;
+  const idOf = ({ alert, group }: Shot): number =>
+    eventIds.get(eventKey(alert.id, group?.value ?? null)) ?? 0;
   const orders: AlertOrder[] = [];
   for (const { decision, shots, targets, channels } of addressed) {
     const [first, ...others] = shots;

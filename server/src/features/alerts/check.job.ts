@@ -113,12 +113,7 @@ async function enabledAlerts(
   return { due, alone, resting };
 }
 
-const atRest = (
-  alert: AlertRow,
-  plan: Plan,
-  open: readonly GroupRow[],
-  now: number,
-): AlertDecision => ({
+const atRest = (alert: AlertRow, plan: Plan, open: readonly GroupRow[], now: number): AlertDecision => ({
   alert,
   plan,
   observed: null,

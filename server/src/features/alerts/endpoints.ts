@@ -2,12 +2,7 @@ import { Type } from 'typebox';
 import { endpoint } from '#core/endpoint';
 import { PageQuery } from '#core/paging';
 import { Timestamp } from '#lib/schema';
-import {
-  AlertDeliveryList,
-  sendTestWebhook,
-  TestWebhook,
-  TestWebhookResult,
-} from '#services/notifications';
+import { AlertDeliveryList, sendTestWebhook, TestWebhook, TestWebhookResult } from '#services/notifications';
 import { listChannels, testChannel } from './channels.ts';
 import { createAlert } from './create.ts';
 import { deleteAlert, listAlerts, showAlert } from './alerts.ts';
@@ -164,7 +159,9 @@ export const alertEndpoints = [
     access: { scope: 'read' },
     project: 'scoped',
     params: AlertParams,
-    replies: { 200: Type.Object({ alert: Alert, events: Type.Array(AlertEvent), groups: Type.Array(FiringGroup) }) },
+    replies: {
+      200: Type.Object({ alert: Alert, events: Type.Array(AlertEvent), groups: Type.Array(FiringGroup) }),
+    },
     handle: (ctx, { params }) => showAlert(ctx, params.id),
   }),
   endpoint({

@@ -233,7 +233,8 @@ const VALUES: Readonly<Record<AlertType, ValueOf>> = {
   guardian_findings: ({ findings }) => findings?.titles.length ?? null,
 };
 
-const percentileOf = ({ percentile }: Pick<AlertRule, 'percentile'>): number => percentile ?? USUAL_PERCENTILE;
+const percentileOf = ({ percentile }: Pick<AlertRule, 'percentile'>): number =>
+  percentile ?? USUAL_PERCENTILE;
 
 /**
  * A threshold from 0 to 1 is a part of any scale; any other threshold is in points of the criterion's scale.
@@ -293,8 +294,10 @@ function areScoresBeyond(
  * True if the error rate is higher than chance explains. A few errors are not, even if they are a large share of few
  * calls.
  */
-const isSignificantErrorRate = ({ calls, errors }: WindowSums, { thresholdValue, among }: AlertRule): boolean =>
-  errors >= MIN_ERRORS && isMoreThan(thresholdValue / 2, errors, calls, among);
+const isSignificantErrorRate = (
+  { calls, errors }: WindowSums,
+  { thresholdValue, among }: AlertRule,
+): boolean => errors >= MIN_ERRORS && isMoreThan(thresholdValue / 2, errors, calls, among);
 
 /**
  * True if more calls are slow than chance explains: the percentile of few calls is that of the slowest ones. Alerts on

@@ -109,17 +109,15 @@ function poisson(mean: number, random: () => number): number {
 }
 
 /** The sums of a rule's window ending at each minute. */
-function windowsOf(
-  days: MadeDays,
-  rule: AlertRule,
-  from = 0,
-  to = days.minutes,
-): Measured[] {
+function windowsOf(days: MadeDays, rule: AlertRule, from = 0, to = days.minutes): Measured[] {
   const { alertType, windowMinutes } = rule;
   const { latency = false, measures } = TYPE_FACTS[alertType];
   const scored = measures === 'scores' || measures === 'sent scores';
   const level = (rule.percentile ?? USUAL_PERCENTILE) / 100;
-  const took = new SlidingLatencies(level, alertType === 'latency_degradation' ? rule.thresholdValue : Infinity);
+  const took = new SlidingLatencies(
+    level,
+    alertType === 'latency_degradation' ? rule.thresholdValue : Infinity,
+  );
   let [calls, errors, costUsd, count, sum, squares] = [0, 0, 0, 0, 0, 0];
   const windows: Measured[] = [];
   const move = (at: number, sign: 1 | -1) => {

@@ -261,10 +261,10 @@ export const Preview = Type.Object(
       { maxItems: MOST_FIRINGS, description: 'In order of time; with groups, the first 1,000' },
     ),
     groups: Nullable(
-      Type.Array(
-        Type.Object({ ...Group.properties, firings: Type.Integer() }),
-        { description: 'The groups that were judged, those that would have fired most often first; null without forEach' },
-      ),
+      Type.Array(Type.Object({ ...Group.properties, firings: Type.Integer() }), {
+        description:
+          'The groups that were judged, those that would have fired most often first; null without forEach',
+      }),
     ),
   },
   { title: 'AlertPreview' },

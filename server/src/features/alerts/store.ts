@@ -147,7 +147,10 @@ export async function moveAlerts(db: Writer, moves: readonly Move[]): Promise<Se
 }
 
 /** The groups whose condition holds, by alert. */
-export async function selectGroups(db: Reader, alertIds: readonly number[]): Promise<Map<number, GroupRow[]>> {
+export async function selectGroups(
+  db: Reader,
+  alertIds: readonly number[],
+): Promise<Map<number, GroupRow[]>> {
   if (alertIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('alert_groups')

@@ -29,7 +29,10 @@ export async function querySpans(
   const order = spanOrderOf(body);
   const after = cursor === undefined ? null : placeIn(ctx, cursor, order);
   const filter = await searchedSpans(ctx, body);
-  const found = await ctx.records.ask(scopeOf(ctx), selectSpanPage(filter, { order, after, limit: limit + 1 }));
+  const found = await ctx.records.ask(
+    scopeOf(ctx),
+    selectSpanPage(filter, { order, after, limit: limit + 1 }),
+  );
   const page = found.slice(0, limit).map((span) => asJson(presentSpanRow(span)));
   const beyond = page.findIndex(({ bytes }) => !budget.take(bytes));
   const spans = beyond < 0 ? page : page.slice(0, beyond);
@@ -50,7 +53,11 @@ export async function searchedSpans(ctx: Context, body: SpanListQuery): Promise<
   const wanted = { startMs, endMs, search, traceId, sessionId, userId, includeEvalRuns };
   const given = Object.entries(wanted).filter(([, value]) => value !== undefined);
   const { search: words, alsoFound } = await withContentMatches(ctx, Object.fromEntries(given));
-  return { ...filter, ...(words === undefined ? {} : { search: words }), ...(alsoFound ? { alsoFound } : {}) };
+  return {
+    ...filter,
+    ...(words === undefined ? {} : { search: words }),
+    ...(alsoFound ? { alsoFound } : {}),
+  };
 }
 
 export const spanOrderOf = ({ sortBy = 'startTime', sortOrder = 'desc' }: SpanListQuery): SpanOrder => ({

@@ -8,7 +8,13 @@ export { dashboardUrl, type AlertFiring, type AlertGroup } from './message.ts';
 export { outboundOf } from './outbound.ts';
 export { checkUrlField } from './channels/post.ts';
 export { queueWebhookEvent } from './queue.ts';
-export { queueAlertDeliveries, reachable, RESOLVING, type AlertIncident, type AlertOrder } from './queue-alerts.ts';
+export {
+  queueAlertDeliveries,
+  reachable,
+  RESOLVING,
+  type AlertIncident,
+  type AlertOrder,
+} from './queue-alerts.ts';
 export { redeliver } from './redeliver.ts';
 export { resealTargets } from './reseal.ts';
 export {

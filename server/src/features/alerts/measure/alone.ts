@@ -7,7 +7,13 @@ import { withTimeout } from '#lib/with-timeout';
 import type { Account } from '#core/access/accounts';
 import type { SystemContext } from '#core/context';
 import { perProcess } from '#core/process-state';
-import { historyWithin, selectGroupWindows, type GroupWindows, type MeasuredRows, type WindowWant } from '#records';
+import {
+  historyWithin,
+  selectGroupWindows,
+  type GroupWindows,
+  type MeasuredRows,
+  type WindowWant,
+} from '#records';
 import { withPrompts } from '#services/record-access';
 import type { AlertGroup } from '#services/notifications';
 import { TYPE_FACTS, type AlertType } from '../alert-types.ts';

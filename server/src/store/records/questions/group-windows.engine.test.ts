@@ -123,16 +123,24 @@ describe.each(await testEngines())('$name', ({ config }) => {
     const found = await ask(rows({ dimension: 'user', level: 0.99, slowMs: 500 }), windows);
     expect(found.map(({ key }) => key)).toEqual(['ada', "o'neil", 'zoe']);
     for (const { key, windows: sums } of found) {
-      const mine = windows.map((each) => sumsOf(within(each, ({ user }) => user === key), 0.99, 500));
-      // A window that ends before it begins has nothing.
-      expect(sums).toEqual(
-        mine.map((each) => (each.calls === 0 ? { ...each, latencyMs: null } : each)),
+      const mine = windows.map((each) =>
+        sumsOf(
+          within(each, ({ user }) => user === key),
+          0.99,
+          500,
+        ),
       );
+      // A window that ends before it begins has nothing.
+      expect(sums).toEqual(mine.map((each) => (each.calls === 0 ? { ...each, latencyMs: null } : each)));
     }
   });
 
   it('the largest groups by count or by cost, and first those that must not be left out', async () => {
-    const cost = (key: string) => sumsOf(within(window(6), ({ user }) => user === key), null).costUsd;
+    const cost = (key: string) =>
+      sumsOf(
+        within(window(6), ({ user }) => user === key),
+        null,
+      ).costUsd;
     const users = ['ada', "o'neil", 'zoe'];
     const dearest = users.toSorted((left, right) => cost(right) - cost(left));
     const byCost = rows({ dimension: 'user', size: 'cost' });
@@ -146,7 +154,12 @@ describe.each(await testEngines())('$name', ({ config }) => {
     const [one] = await ask(large);
     expect(one).toEqual({
       key: '',
-      windows: [sumsOf(within(window(6), ({ model }) => model === 'large'), null)],
+      windows: [
+        sumsOf(
+          within(window(6), ({ model }) => model === 'large'),
+          null,
+        ),
+      ],
     });
     const [red, ...more] = await ask(rows({ dimension: 'tag:team' }));
     expect([red?.key, red?.windows[0]?.calls, more]).toEqual(['red', 12, []]);
@@ -179,7 +192,10 @@ describe.each(await testEngines())('$name', ({ config }) => {
     const steps = { firstEndMs: now - DAY_MS, stepMs: 2 * HOUR_MS, points: 13, windowMs: 6 * HOUR_MS };
     for (const subject of ['calls', 'runs'] as const) {
       const asked = rows({ of: subject, dimension: 'user', level: 0.9, slowMs: 300 });
-      const series = await selectWindowSeries({ rows: asked, ...steps, most: 2 }).run(batching(engine), scope);
+      const series = await selectWindowSeries({ rows: asked, ...steps, most: 2 }).run(
+        batching(engine),
+        scope,
+      );
       // A run has the user of its first span that has one.
       expect(series.size).toBe(subject === 'runs' ? 1 : 2);
       for (const point of [0, 12]) {

@@ -112,7 +112,13 @@ interface SpanExport {
 export const streamSpans = streamQuestion({
   name: 'streamSpans',
   about: aboutFilter,
-  parts: (engine, scope, signal, filter: SpanFilter, { order, cap }: SpanExport): AsyncIterable<ListedSpan[]> => {
+  parts: (
+    engine,
+    scope,
+    signal,
+    filter: SpanFilter,
+    { order, cap }: SpanExport,
+  ): AsyncIterable<ListedSpan[]> => {
     const { sql, params } = spanPageSql(scope, filter, { order, after: null, limit: cap });
     return listed(engine.streamRows<Row>(sql, params, signal));
   },
@@ -167,6 +173,12 @@ ${first}`,
 
 export function placeOfSpan(span: ListedSpan, { by }: SpanOrder): ListedSpanPlace {
   const { id, startMs, durationMs, costUsd, totalTokens, name } = span;
-  const values: Record<SpanSort, string | number> = { startTime: startMs, durationMs, costUsd, totalTokens, name };
+  const values: Record<SpanSort, string | number> = {
+    startTime: startMs,
+    durationMs,
+    costUsd,
+    totalTokens,
+    name,
+  };
   return { value: values[by], timestampMs: startMs, id };
 }
