@@ -3,10 +3,18 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { makeTestApp, type TestAccount, type TestApp } from '#test/support/app';
 import { testEngine } from '#test/support/lazy-records';
 import { leftToSqlite } from '#test/support/records-engine';
+import { exportOf, inference } from '#test/support/sample-spans';
 import { sampleAgents, type SampleAgent } from '#test/support/sample-agents';
 import { runsOf } from '../../src/services/runs/index.ts';
 
 const agents = sampleAgents();
+
+interface CallLabels {
+  agentName?: string;
+  release?: string;
+  environment?: string;
+  userId?: string;
+}
 
 interface Group {
   key: string;
@@ -53,7 +61,7 @@ describe.skipIf(leftToSqlite(inject('engine')))('twenty agents', { timeout: 900_
         const request = requests[round];
         if (request === undefined) continue;
         const reply = await account.call('POST', request.door, request.body);
-        expect([reply.statusCode, reply.json()]).toEqual([200, {}]);
+        if (reply.statusCode !== 200 || reply.body !== '{}') throw new Error(reply.body);
       }
     }
     await runsOf(app.services).settle();
@@ -65,10 +73,9 @@ describe.skipIf(leftToSqlite(inject('engine')))('twenty agents', { timeout: 900_
     const { traceId, run, toolSpans, callsOfAgents, release, environment } = sample;
     const [{ traces }, { records }, failed, tools] = await Promise.all([
       ask<{ traces: object[] }>('/v1/query/traces', { traceId }),
-      ask<{ records: { sessionId: string | null; requestMeta: Record<string, unknown> | null }[] }>(
-        '/v1/query/calls',
-        { traceId },
-      ),
+      ask<{ records: { sessionId: string | null; requestMeta: CallLabels | null }[] }>('/v1/query/calls', {
+        traceId,
+      }),
       aggregate({ of: 'runs', groupBy: 'day', metric: 'error_rate', traceId }),
       ask<{ spans: { tool: string | null; error: string | null }[] }>('/v1/query/spans', {
         traceId,
@@ -79,13 +86,11 @@ describe.skipIf(leftToSqlite(inject('engine')))('twenty agents', { timeout: 900_
     const { failed: hasFailed, ...listed } = run;
     expect(traces).toMatchObject([listed]);
     expect(failed.total).toMatchObject({ value: hasFailed ? 1 : 0, count: 1 });
-    expect(sums(records.map(({ requestMeta }) => [String(requestMeta?.['agentName'] ?? ''), 1]))).toEqual(
-      callsOfAgents,
-    );
+    expect(sums(records.map(({ requestMeta }) => [requestMeta?.agentName ?? '', 1]))).toEqual(callsOfAgents);
     for (const { requestMeta } of records) {
-      expect(requestMeta?.['release'] ?? null).toBe(release);
-      expect(requestMeta?.['environment'] ?? null).toBe(environment);
-      if (run.userId !== null) expect(requestMeta?.['userId']).toBe(run.userId);
+      expect(requestMeta?.release ?? null).toBe(release);
+      expect(requestMeta?.environment ?? null).toBe(environment);
+      expect(requestMeta?.userId ?? null).toBe(run.userId);
     }
     expect(sums(tools.spans.map(({ tool }) => [tool ?? '', 1]))).toEqual(
       Object.fromEntries(Object.entries(toolSpans).map(([name, [count]]) => [name, count])),
@@ -162,6 +167,34 @@ describe.skipIf(leftToSqlite(inject('engine')))('twenty agents', { timeout: 900_
     ).toEqual(own);
     const distinct = await aggregate({ groupBy: 'day', metric: 'users' });
     expect(distinct.total.value).toBe(new Set(agents.flatMap(({ run }) => run.userId ?? [])).size);
+  });
+
+  it('tools that calls could have asked for, and never did', async () => {
+    const [sample] = agents;
+    const defined = [
+      { type: 'function', function: { name: 'search' } },
+      { type: 'function', function: { name: 'unused' } },
+    ];
+    const span = inference({
+      'gen_ai.tool.definitions': JSON.stringify(defined),
+      'gen_ai.agent.name': 'equipped',
+    });
+    expect(sample?.run.tools).toEqual(['search']);
+    const reply = await account.call('POST', '/otel/v1/traces', exportOf([span]));
+    expect(reply.body).toBe('{}');
+    const { facets } = await ask<{ facets: Record<string, { value: string; count: number }[]> }>(
+      '/v1/query/facets',
+      { fields: ['definedTool'] },
+    );
+    const { groups } = await aggregate({ of: 'spans', groupBy: 'tool', metric: 'count' });
+    const called = new Set(groups.map(({ key }) => key));
+    expect(facets['definedTool']?.map(({ value }) => value).filter((name) => !called.has(name))).toEqual([
+      'unused',
+    ]);
+    const where = [{ field: 'definedTool', op: 'is', values: ['unused'] }];
+    expect((await aggregate({ groupBy: 'agent', metric: 'count', where })).groups).toMatchObject([
+      { key: 'equipped', value: 1 },
+    ]);
   });
 
   it('the most expensive, the longest and the failed runs come first when asked', async () => {

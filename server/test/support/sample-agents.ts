@@ -4,12 +4,12 @@ import { exportOf, inference, plain, type SampleSpan } from './sample-spans.ts';
 type Attributes = Record<string, string | number | boolean>;
 
 /** A span with the spans under it. Times are milliseconds after the beginning of the run. */
-export interface AgentSpan {
+interface AgentSpan {
   span: SampleSpan;
   under: readonly AgentSpan[];
 }
 
-export interface SampleRequest {
+interface SampleRequest {
   door: '/otel/v1/traces' | '/v1/traces' | '/v1/ingest';
   body: object;
 }

@@ -197,10 +197,7 @@ function stretchesOf(places: readonly PlacedTrace[]): { fromMs: number; toMs: nu
 function saidFirst(all: readonly Said[]): string | null {
   const [first] = all
     .filter(([text]) => text !== '')
-    .toSorted(
-      ([, left, leftMs], [, right, rightMs]) =>
-        Number(left) - Number(right) || Number(leftMs) - Number(rightMs),
-    );
+    .toSorted(([, left, leftMs], [, right, rightMs]) => left - right || Number(leftMs) - Number(rightMs));
   return first?.[0] ?? null;
 }
 
