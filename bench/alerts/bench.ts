@@ -245,7 +245,7 @@ export class Bench {
 /** The answer of an engine that takes no time. */
 const madeUp = (wants: Parameters<Measure>[0]): Awaited<ReturnType<Measure>> =>
   wants.map(({ historyDays }) =>
-    Array.from({ length: historyDays + 1 }, () => ({ calls: 100, errors: 1, costUsd: 1, p95LatencyMs: 100 })),
+    Array.from({ length: historyDays + 1 }, () => ({ calls: 100, errors: 1, costUsd: 1, latencyMs: 100 })),
   );
 
 /** The target with some members replaced. */

@@ -77,6 +77,12 @@ describe('path', () => {
   });
 });
 
+it('404 names what was not found, and says what an id is', () => {
+  const said = (id: string) => (refusal(() => check.params({ id })) as unknown as Error).message;
+  expect(said('nope')).toBe('Test not found. "nope" is not its id, which is a whole number.');
+  expect(said('1\u0000')).toBe('Test not found.');
+});
+
 describe('query string', () => {
   it('is text, and is converted', () => {
     expect(check.query({ limit: '10', flag: 'true', kind: 'a' })).toEqual({

@@ -49,20 +49,45 @@ export function refuseUnusable(value: unknown, path: string): void {
   }
 }
 
+const LONGEST_QUOTED = 60;
+
+/** What a parameter of a path names: `Prompt` for `/v1/prompts/{id}`, `Delivery` for `…/{deliveryId}`. */
+function subjectOf(path: string, name: string): string {
+  const segment = /([^/]*)\/\{/.exec(path.slice(0, path.indexOf(`{${name}}`) + 1))?.[1] ?? '';
+  const named = name === 'id' || name === 'name' ? segment : name.replace(/(?:Id|Name)$/, '');
+  const words = named
+    .replaceAll('-', ' ')
+    .replace(/ies$/, 'y')
+    .replace(/s$/, '')
+    .replace(/^api\b/, 'API');
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}
+
 /** A path with an id in the wrong format names nothing: 404 without a store query. */
 function convertParams(
+  path: string,
   schema: TObject,
   check: Faulting,
   value: Record<string, string>,
 ): Record<string, unknown> {
-  if (Object.values(value).some((text) => text.includes(NUL))) throw notFound('That');
+  const unusable = Object.keys(value).find((name) => value[name]?.includes(NUL));
+  if (unusable !== undefined) throw notFound(subjectOf(path, unusable));
   const converted: Record<string, unknown> = { ...value };
   for (const [name, part] of Object.entries(schema.properties)) {
     if ((part as { type?: string }).type !== 'integer') continue;
-    if (!INTEGER.test(value[name] ?? '')) throw notFound('That');
+    const text = value[name] ?? '';
+    if (!INTEGER.test(text)) {
+      const what = `${subjectOf(path, name)} not found.`;
+      const said = JSON.stringify(text.slice(0, LONGEST_QUOTED));
+      throw new AppError(
+        'not_found',
+        'not_found',
+        `${what} ${said} is not its ${name}, which is a whole number.`,
+      );
+    }
     converted[name] = Number(value[name]);
   }
-  if (!check.Check(converted)) throw notFound('That');
+  if (!check.Check(converted)) throw notFound(subjectOf(path, Object.keys(schema.properties).at(-1) ?? ''));
   return converted;
 }
 
@@ -126,7 +151,7 @@ export function inputCheck(endpoint: Endpoint): InputCheck {
   const body = endpoint.body && compiled(endpoint.body);
   return {
     params: (value) =>
-      params ? convertParams(params().schema, params(), value as Record<string, string>) : {},
+      params ? convertParams(endpoint.path, params().schema, params(), value as Record<string, string>) : {},
     query: (value) => {
       if (!query) return {};
       const check = query();

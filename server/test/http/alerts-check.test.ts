@@ -28,7 +28,7 @@ const measureWindows: Measure = async (wants, latencies) => {
     letGo.push(resolve);
     if (letGo.length >= together) for (const go of letGo.splice(0)) go();
   });
-  const none = { calls: 0, errors: 0, costUsd: 0, p95LatencyMs: null };
+  const none = { calls: 0, errors: 0, costUsd: 0, latencyMs: null };
   return wants.map((want) =>
     Array.from({ length: want.historyDays + 1 }, (_, back) => ({ ...none, ...found(want, back, latencies) })),
   );
@@ -152,6 +152,9 @@ describe('a firing', () => {
       thresholdValue: 10,
       windowMinutes: 60,
       unpriced: null,
+      of: 'calls',
+      percentile: null,
+      group: null,
       channelsSent: [],
       acknowledgedAt: null,
       acknowledgedBy: null,
@@ -431,8 +434,8 @@ describe('what is measured', () => {
       slow: await create(account, { alertType: 'anomaly_latency', thresholdValue: 3 }),
       failing: await create(account, { alertType: 'anomaly_error_rate', thresholdValue: 3 }),
     };
-    const usual = { calls: 100, errors: 1, costUsd: 1, p95LatencyMs: 100 };
-    found = (_want, back) => (back === 0 ? { calls: 10, errors: 5, costUsd: 4, p95LatencyMs: 600 } : usual);
+    const usual = { calls: 100, errors: 1, costUsd: 1, latencyMs: 100 };
+    found = (_want, back) => (back === 0 ? { calls: 10, errors: 5, costUsd: 4, latencyMs: 600 } : usual);
     await round();
     const fired = (await events(account)).map(({ alertId }) => alertId).toSorted((a, b) => a - b);
     expect(fired).toEqual(Object.values(ids));
@@ -583,7 +586,7 @@ describe('what is measured', () => {
     const slow = await create(account, { alertType: 'latency_degradation', thresholdValue: 1 });
     const { promise, resolve } = Promise.withResolvers<void>();
     meanwhile = (latencies) => (latencies ? promise : Promise.resolve());
-    found = () => ({ calls: 10, costUsd: 50, p95LatencyMs: 5 });
+    found = () => ({ calls: 10, costUsd: 50, latencyMs: 5 });
     const running = round();
     await eventually(async () => expect(await events(account)).toMatchObject([{ alertId: dear }]));
     resolve();
@@ -601,7 +604,7 @@ describe('what is measured', () => {
     };
     await expect(round()).rejects.toMatchObject({ reason: 'alerts_incomplete' });
     expect(await events(account)).toMatchObject([{ alertId: dear }]);
-    found = () => ({ calls: 1, costUsd: 50, p95LatencyMs: 10 });
+    found = () => ({ calls: 1, costUsd: 50, latencyMs: 10 });
     await minutes(1);
     expect((await events(account)).map(({ alertId }) => alertId)).toEqual([slow, dear]);
   });

@@ -22,7 +22,7 @@ beforeAll(async () => {
           { length: question[1].points },
           (_, point) => [point, series(point)] as const,
         );
-        return new Map(found.flatMap(([point, sums]) => (sums ? [[point, sums]] : [])));
+        return new Map([['', new Map(found.flatMap(([point, sums]) => (sums ? [[point, sums]] : [])))]]);
       },
     },
   });
@@ -86,6 +86,10 @@ describe('alerts', () => {
       evalCriterionId: null,
       scoreName: null,
       scoreValue: null,
+      of: 'calls',
+      filter: null,
+      forEach: null,
+      percentile: null,
       silencedUntil: null,
       lastTriggeredAt: null,
       lastObservedValue: null,
@@ -94,7 +98,7 @@ describe('alerts', () => {
       updatedAt: '2026-03-20T12:00:00.000Z',
     };
     expect((await account.call('GET', '/v1/alerts')).json()).toEqual([alert]);
-    expect((await account.call('GET', url)).json()).toEqual({ alert, events: [] });
+    expect((await account.call('GET', url)).json()).toEqual({ alert, events: [], groups: [] });
 
     clock.advance(1_000);
     const changes = { name: 'Dear', thresholdValue: 20, windowMinutes: 30, enabled: false };
@@ -543,7 +547,7 @@ describe('events', () => {
 
 describe('preview', () => {
   const preview = (from: Caller, body: object) => from.call('POST', '/v1/alerts/preview', body);
-  const DEAR = { calls: 1, errors: 0, costUsd: 30, p95LatencyMs: null };
+  const DEAR = { calls: 1, errors: 0, costUsd: 30, latencyMs: null };
 
   it('200: the firings that a rule over sums would have had, from steps that are queried once', async () => {
     const account = await app.account();
@@ -591,15 +595,15 @@ describe('preview', () => {
     series = (point) => ({
       ...DEAR,
       calls: 100,
-      p95LatencyMs: point === 28 * 96 ? 5_000 : 100 + (point % 7),
+      latencyMs: point === 28 * 96 ? 5_000 : 100 + (point % 7),
     });
     const body = { alertType: 'anomaly_latency', thresholdValue: 5, windowMinutes: 60 };
     const { firings, points } = (await preview(account, body)).json();
-    expect(asked[0]?.[1]).toMatchObject({ points: 28 * 96 + 1, windowMs: HOUR_MS, latencies: true });
+    expect(asked[0]?.[1]).toMatchObject({ points: 28 * 96 + 1, windowMs: HOUR_MS, rows: { level: 0.95 } });
     expect(firings).toEqual([{ triggeredAt: '2026-03-20T12:00:00.000Z', observedValue: expect.any(Number) }]);
     expect(points[0].value).toEqual(expect.any(Number));
     // Without history there is no anomaly.
-    series = (point) => (point > 24 * 96 ? { ...DEAR, p95LatencyMs: 100 } : null);
+    series = (point) => (point > 24 * 96 ? { ...DEAR, latencyMs: 100 } : null);
     const short = (await preview(account, body)).json();
     expect(new Set(short.points.map(({ value }: { value: number | null }) => value))).toEqual(
       new Set([null]),

@@ -289,6 +289,78 @@ describe('projects', () => {
   });
 });
 
+describe('rotating', () => {
+  const works = async (on: TestApp, secret: string) =>
+    (await asking(on, `Bearer ${secret}`)).statusCode !== 401;
+
+  it('201: a key with the same rights, and the old one works until it is revoked', async () => {
+    const account = await app.account();
+    const { id: projectId } = (await account.call('POST', '/v1/projects', { name: 'Shop' })).json();
+    const old = (await account.call('POST', KEYS, { name: 'CI', scopes: ['read'], projectId })).json();
+    const reply = await account.call('POST', `${KEYS}/${old.id}/rotate`);
+    expect(reply.statusCode).toBe(201);
+    const { apiKey, ...made } = reply.json();
+    expect(made).toMatchObject({
+      name: 'CI',
+      scopes: ['read'],
+      projectId,
+      expiresAt: null,
+      lastUsedAt: null,
+    });
+    expect(made.id).not.toBe(old.id);
+    expect([await works(app, old.apiKey), await works(app, apiKey)]).toEqual([true, true]);
+    await account.call('DELETE', `${KEYS}/${old.id}`);
+    expect([await works(app, old.apiKey), await works(app, apiKey)]).toEqual([false, true]);
+    const [entry] = (await account.call('GET', '/v1/audit?action=api_key.rotate')).json().entries;
+    expect(entry).toMatchObject({ targetId: made.id, metadata: { replaces: old.id, oldKeyEnds: null } });
+  });
+
+  it('201: with a grace the old key ends by itself, and the new one is valid as long as the old one was', async () => {
+    const clock = new FakeClock();
+    const own = await openTestApp({ clock });
+    const account = await own.account();
+    const isoIn = (ms: number) => new Date(clock.now() + ms).toISOString();
+    const body = { name: 'CI', scopes: ['read'], expiresAt: isoIn(30 * DAY_MS) };
+    const old = (await account.call('POST', KEYS, body)).json();
+    clock.advance(29 * DAY_MS);
+    const made = (await account.call('POST', `${KEYS}/${old.id}/rotate`, { graceHours: 2 })).json();
+    expect(made.expiresAt).toBe(isoIn(30 * DAY_MS));
+    const { apiKeys } = (await account.call('GET', KEYS)).json();
+    expect(apiKeys).toContainEqual(
+      expect.objectContaining({ id: old.id, expiresAt: isoIn(120 * MINUTE_MS) }),
+    );
+    expect(await works(own, old.apiKey)).toBe(true);
+    clock.advance(121 * MINUTE_MS);
+    expect([await works(own, old.apiKey), await works(own, made.apiKey)]).toEqual([false, true]);
+    // A grace never makes a key live longer.
+    const last = (await account.call('POST', KEYS, { ...body, expiresAt: isoIn(DAY_MS) })).json();
+    await account.call('POST', `${KEYS}/${last.id}/rotate`, { graceHours: 48 });
+    const after = (await account.call('GET', KEYS)).json().apiKeys;
+    expect(after).toContainEqual(expect.objectContaining({ id: last.id, expiresAt: isoIn(DAY_MS) }));
+  });
+
+  it('the new key does not outlive the key that makes it, and has its rights only', async () => {
+    const account = await app.account();
+    const owned = (await account.call('POST', KEYS, { name: 'Full' })).json();
+    const limited = (
+      await account.call('POST', KEYS, { name: 'Short', expiresAt: '2099-01-01T00:00:00.000Z' })
+    ).json();
+    const authorization = `Bearer ${limited.apiKey}`;
+    const reply = await app.call('POST', `${KEYS}/${owned.id}/rotate`, undefined, { authorization });
+    expect([reply.statusCode, reply.json().expiresAt]).toEqual([201, '2099-01-01T00:00:00.000Z']);
+    const reader = await account.key(['read', 'write']);
+    expect((await reader.call('POST', `${KEYS}/${owned.id}/rotate`)).statusCode).toBe(403);
+  });
+
+  it('404: a key of another account; 400: a grace that is none', async () => {
+    const [account, other] = [await app.account(), await app.account()];
+    const { id } = (await other.call('POST', KEYS, { name: 'Theirs' })).json();
+    expect((await account.call('POST', `${KEYS}/${id}/rotate`)).statusCode).toBe(404);
+    for (const graceHours of [0, -1, 2_161, 1.5])
+      expect((await other.call('POST', `${KEYS}/${id}/rotate`, { graceHours })).statusCode).toBe(400);
+  });
+});
+
 describe('revoking', () => {
   it('204: the key stops working in this process immediately; 404 the second time', async () => {
     const account = await app.account();

@@ -64,6 +64,15 @@ function addition(account: number, timestampMs: number): AddedTo {
   };
 }
 
+const MEASURED_USERS = {
+  of: 'calls',
+  filter: {},
+  dimension: 'user',
+  level: 0.95,
+  slowMs: 0,
+  size: 'calls',
+} as const;
+
 const window = (atMs: number) => ({ startMs: atMs - DAY_MS, endMs: atMs + DAY_MS });
 const arrived = (atMs: number) => ({ afterMs: atMs - DAY_MS, untilMs: atMs + DAY_MS });
 const usual = (atMs: number) => ({ fromMs: atMs - DAY_MS, toMs: atMs + DAY_MS });
@@ -144,6 +153,10 @@ export const ISOLATION: Record<keyof RecordsReplies, Isolation> = {
     ask: (store, scope) =>
       store.ask(scope, all.selectObservation(OWNED.traceId, plainObservation(OWNED.traceId, 'b', 0).id)),
     nothing: null,
+  },
+  selectComparedSpans: {
+    ask: (store, scope) => store.ask(scope, all.selectComparedSpans(OWNED.traceId, 10)),
+    nothing: [],
   },
   selectTraceSpans: {
     ask: (store, scope) => store.ask(scope, all.selectTraceSpans(OWNED.traceId, { after: null, limit: 10 })),
@@ -296,6 +309,19 @@ export const ISOLATION: Record<keyof RecordsReplies, Isolation> = {
       ),
     nothing: SUBJECTS.flatMap(() => [[], []]),
   },
+  selectGroupWindows: {
+    ask: (store, scope, atMs) =>
+      store.ask(
+        scope,
+        all.selectGroupWindows({
+          rows: MEASURED_USERS,
+          windows: [window(atMs), { startMs: atMs - DAY_MS, endMs: atMs + 1 }],
+          most: 10,
+          kept: [],
+        }),
+      ),
+    nothing: [],
+  },
   selectWindowSeries: {
     ask: async (store, scope, atMs) => [
       ...(await store.ask(
@@ -305,7 +331,8 @@ export const ISOLATION: Record<keyof RecordsReplies, Isolation> = {
           stepMs: DAY_MS,
           points: 2,
           windowMs: DAY_MS,
-          latencies: true,
+          rows: MEASURED_USERS,
+          most: 10,
         }),
       )),
     ],

@@ -58,9 +58,13 @@ const MADE_HERE = new Set(
 const MORE_MADE_HERE: Record<string, readonly string[]> = {
   accounts: ['number'],
   projects: ['number'],
+  alert_groups: ['incident', 'event_id'],
+  alert_events: ['told_with'],
+  deliveries: ['incident'],
   scores: ['number'],
   review_answers: ['item_id'],
   review_places: ['item_id'],
+  comment_mentions: ['comment_id'],
 };
 const CHOSEN_BY_CLIENTS: Record<string, readonly string[]> = {
   scores: ['id', 'run_id'],

@@ -71,7 +71,61 @@ it.skipIf(minutesUnderEmulation || leftToSqlite(inject('engine')))(
     };
     expect(await noticed()).toEqual(expect.arrayContaining(['repeated_calls', 'tool_loop']));
 
+    // What people make of records, by the verbs of the features themselves.
+    const read = async (path: string) => (await account.call('GET', path)).json();
+    const made = async () => {
+      const { experiments } = await read('/v1/experiments');
+      const { budgets } = await read('/v1/gate/budgets');
+      const { queues } = await read('/v1/review-queues');
+      const { datasets } = await read('/v1/eval-datasets');
+      const { runs } = await read('/v1/eval-runs');
+      const { criteria } = await read('/v1/eval-criteria');
+      return {
+        alerts: (await read('/v1/alerts')).length,
+        budgets: budgets.map(({ spentUsd, limitUsd }: Record<string, number>) =>
+          ((spentUsd ?? 0) / (limitUsd ?? 0)).toFixed(1),
+        ),
+        queues: queues.map(({ counts }: { counts: object }) => counts),
+        experiments: experiments.map(({ status }: { status: string }) => status),
+        datasets: datasets.length,
+        runs: runs.length,
+        criteria: criteria.filter(({ name }: { name: string }) => name.startsWith('Sample')).length,
+        prompts: (await read('/v1/prompts')).prompts.length,
+      };
+    };
+    for (let round = 0; round < 40 && (await made()).experiments[0] !== 'done'; round += 1) {
+      clock.advance(6_000);
+      await app.worker.round();
+      await app.worker.settled();
+    }
+    expect(await made()).toEqual({
+      alerts: 2,
+      budgets: ['0.8'],
+      queues: [expect.objectContaining({ pending: 6, done: 6 })],
+      experiments: ['done'],
+      datasets: 1,
+      runs: 2,
+      criteria: 2,
+      prompts: 10,
+    });
+    const [experiment] = (await read('/v1/experiments')).experiments;
+    const board = await read(`/v1/experiments/${experiment.id}/leaderboard`);
+    expect([
+      board.winner,
+      board.entries.find((e: { variant: number }) => e.variant === 2).comparison.gate.pass,
+    ]).toEqual([1, false]);
+
     expect((await account.call('DELETE', '/v1/sample-data')).statusCode).toBe(204);
+    expect(await made()).toEqual({
+      alerts: 0,
+      budgets: [],
+      queues: [],
+      experiments: [],
+      datasets: 0,
+      runs: 0,
+      criteria: 0,
+      prompts: 0,
+    });
     expect(await noticed()).toEqual([]);
     clock.advance(6_000);
     await app.worker.round();
@@ -83,6 +137,7 @@ it.skipIf(minutesUnderEmulation || leftToSqlite(inject('engine')))(
     const gone = await account.call('GET', `/v1/query/trace/${traced.traceId}`);
     expect(gone.statusCode).toBe(404);
     expect((await account.call('GET', '/v1/query/calls/own')).json().call.requestMeta.input).toBe('Mine');
-    expect((await account.call('GET', '/v1/account')).json().usage.records).toBe(records + 1);
+    // The answers of the experiment are records too: 20 items, three variants.
+    expect((await account.call('GET', '/v1/account')).json().usage.records).toBe(records + 1 + 60);
   },
 );

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { colorOfName, colorsOfNames } from './palette.ts';
+import { colorsOfNames, Palette } from './palette.ts';
 
 const MODELS = [
   'gpt-4o',
@@ -16,21 +16,40 @@ const MODELS = [
   'llama-3.3-70b',
 ];
 
-it('a name has one colour, of eight', () => {
-  const used = new Set(MODELS.map(colorOfName));
-  expect(used.size).toBeGreaterThan(5);
-  for (const color of used) expect(color).toMatch(/^var\(--color-hue-[1-8]\)$/);
+it('a name gets the hue of its letters', () => {
   // Fixed: another hash would change the colours of every chart.
-  expect(['gpt-4o', 'claude-sonnet-4-5'].map(colorOfName)).toEqual([
+  expect(new Palette().colorsOf(['gpt-4o', 'claude-sonnet-4-5'])).toEqual([
     'var(--color-hue-3)',
     'var(--color-hue-5)',
   ]);
 });
 
-it('names in one chart get different colours, and the first of a hue keeps its colour', () => {
-  const colors = colorsOfNames(MODELS);
-  expect(new Set(colors).size).toBe(MODELS.length);
-  expect(colors[0]).toBe(colorOfName('gpt-4o'));
-  expect(colorsOfNames(MODELS.toReversed())).toEqual(colors.toReversed());
-  for (const [at, color] of colors.entries()) expect(color).toContain(colorOfName(MODELS[at] ?? ''));
+it('no two names have the same colour, whichever chart they are in, and eight have a full hue', () => {
+  const palette = new Palette();
+  // Alone they would get the same hue.
+  expect(new Set(['gpt-5', 'gemini-2.5-flash'].map((name) => new Palette().colorsOf([name])[0])).size).toBe(
+    1,
+  );
+  const parts = [MODELS.slice(0, 3), MODELS.slice(2, 8), MODELS].map((names) => palette.colorsOf(names));
+  expect(new Set(parts[2]).size).toBe(MODELS.length);
+  expect(parts[2]?.slice(0, 3)).toEqual(parts[0]);
+  expect(parts[2]?.slice(2, 8)).toEqual(parts[1]);
+  for (const color of parts[1] ?? []) expect(color).toMatch(/^var\(--color-hue-[1-8]\)$/);
+});
+
+it('does not depend on the order of the names in a chart', () => {
+  expect(new Palette().colorsOf(MODELS.toReversed())).toEqual(new Palette().colorsOf(MODELS).toReversed());
+});
+
+it('more names than colours still have one', () => {
+  const many = Array.from({ length: 60 }, (_, at) => `model ${at}`);
+  for (const color of new Palette().colorsOf(many)) expect(color).toContain('--color-hue-');
+});
+
+it('is shared by everything that shows a dimension', () => {
+  const [one] = colorsOfNames('model', ['gpt-5']);
+  const [, other] = colorsOfNames('model', ['gpt-5', 'gemini-2.5-flash']);
+  expect(colorsOfNames('model', ['gpt-5'])).toEqual([one]);
+  expect(other).not.toBe(one);
+  expect(colorsOfNames('user', ['gemini-2.5-flash'])).toEqual([one]);
 });

@@ -54,7 +54,7 @@ export function Page({ title, crumbs, about, actions, wide = false, children }: 
 }
 
 /** The URL contains the project, the window and the filters, so others see the same. */
-function CopyLink() {
+export function CopyLink() {
   const texts = useTexts(kitTexts);
   const [done, setDone] = useDone();
   return (

@@ -5,10 +5,18 @@ import { Reply } from '#core/endpoint';
 import { cutPage, pageByNumber } from '#core/paging';
 import { change } from '#core/change/change';
 import { keepResolves } from '#services/notifications';
-import { selectAlert, type AlertRow, selectAlerts, countFiring, deleteAlertRow, holdAlert } from './store.ts';
+import {
+  selectAlert,
+  selectGroups,
+  type AlertRow,
+  selectAlerts,
+  countFiring,
+  deleteAlertRow,
+  holdAlert,
+} from './store.ts';
 import { selectEvents } from './events/store.ts';
-import { presentAlert } from './present.ts';
-import type { Alert, AlertEvent, AlertsQuery } from './schemas.ts';
+import { presentAlert, presentGroup } from './present.ts';
+import type { Alert, AlertEvent, AlertsQuery, FiringGroup } from './schemas.ts';
 import { resolveAlert } from './apply-decisions.ts';
 
 /** Finds alerts of the account only, and of the project if the request is bound to one. */
@@ -32,12 +40,19 @@ export async function listAlerts(ctx: Context, { limit = 200, cursor }: AlertsQu
   );
 }
 
-export async function showAlert(ctx: Context, id: number): Promise<{ alert: Alert; events: AlertEvent[] }> {
+interface ShownAlert {
+  alert: Alert;
+  events: AlertEvent[];
+  groups: FiringGroup[];
+}
+
+export async function showAlert(ctx: Context, id: number): Promise<ShownAlert> {
   const row = await requireAlert(ctx, ctx.db, id);
   const page = { alertId: id, before: null, limit: EVENTS };
   return {
     alert: presentAlert(ctx, row),
     events: await selectEvents(ctx.db, ctx.account.id, ctx.project?.id ?? null, page),
+    groups: ((await selectGroups(ctx.db, [id])).get(id) ?? []).map((group) => presentGroup(row, group)),
   };
 }
 

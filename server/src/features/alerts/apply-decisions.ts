@@ -11,18 +11,30 @@ import {
   reachable,
   readTargets,
   RESOLVING,
+  type AlertFiring,
+  type AlertGroup,
+  type AlertIncident,
   type AlertOrder,
   type ChannelKind,
 } from '#services/notifications';
 import type { Writer } from '#metadata';
 import type { UnpricedSum } from '#records';
 import type { ComparedWindow, NewFindings, AlertOutcome, State } from './evaluate.ts';
-import { insertEvents, selectLastFirings } from './events/store.ts';
-import { kindsIn, moveAlerts, noteFindingsTold, type AlertRow, type AlertMemory } from './store.ts';
+import type { AlertType } from './alert-types.ts';
+import { eventKey, insertEvents, noteToldWith, selectFirings, selectLastFirings } from './events/store.ts';
+import {
+  kindsIn,
+  moveAlerts,
+  noteFindingsTold,
+  replaceGroups,
+  selectGroups,
+  type AlertMemory,
+  type AlertRow,
+  type GroupRow,
+} from './store.ts';
+import { shownWatched, watchedIn } from './watched.ts';
 
-export interface AlertDecision {
-  alert: AlertRow;
-  plan: Plan;
+interface Decided {
   /** Null if there is too little data. */
   observed: number | null;
   /** Set for an anomaly. */
@@ -31,9 +43,24 @@ export interface AlertDecision {
   unpriced?: UnpricedSum;
   /** The findings that the alert reports if it fires. */
   findings?: NewFindings;
-  now: number;
   outcome: AlertOutcome;
   state: State;
+}
+
+/** A group whose condition holds or has held. */
+export interface GroupDecision extends Decided {
+  group: AlertGroup;
+  /** The state of the round before; null if its condition did not hold. */
+  before: GroupRow | null;
+  incident: string;
+}
+
+/** With groups, the outcome is that of all of them: `fires` if any group fires. */
+export interface AlertDecision extends Decided {
+  alert: AlertRow;
+  plan: Plan;
+  now: number;
+  groups?: readonly GroupDecision[];
 }
 
 const AT_ONCE = 200;
@@ -71,15 +98,48 @@ async function applyTogether(ctx: SystemContext, decisions: readonly AlertDecisi
     const fired = mine.filter(({ outcome }) => outcome === 'fires');
     for (const { alert, findings } of fired)
       if (findings) await noteFindingsTold(db, alert.id, findings.upTo);
-    const cleared = mine.filter(({ outcome }) => outcome === 'clears').map(({ alert }) => alert);
+    const cleared = mine.filter(({ outcome, groups }) => !groups && outcome === 'clears');
+    const { orders, eventIds } = await firings(ctx, db, fired);
+    const resolved = await resolves(
+      ctx,
+      db,
+      cleared.map(({ alert }) => alert),
+    );
+    for (const { alert, groups = [] } of mine)
+      resolved.push(...(await groupResolves(ctx, db, alert, endedOf(groups))));
+    const grouped = mine.flatMap(({ groups, ...decision }) => (groups ? [{ ...decision, groups }] : []));
+    await replaceGroups(
+      db,
+      grouped.map(({ alert }) => alert.id),
+      grouped.flatMap(({ alert, groups }) => rowsOf(alert, groups, eventIds)),
+    );
     const { tx, enqueued } = txOf(db);
-    await queueAlertDeliveries(ctx, tx, [
-      ...(await firings(ctx, db, fired)),
-      ...(await resolves(ctx, db, cleared)),
-    ]);
+    await queueAlertDeliveries(ctx, tx, [...orders, ...resolved]);
     await enqueueAll(db, ctx.clock, enqueued);
   });
 }
+
+const endedOf = (groups: readonly GroupDecision[]): GroupRow[] =>
+  groups.flatMap(({ outcome, before }) => (outcome === 'clears' && before ? [before] : []));
+
+/** The groups whose condition holds; the others are forgotten. */
+const rowsOf = (
+  alert: AlertRow,
+  groups: readonly GroupDecision[],
+  eventIds: ReadonlyMap<string, number>,
+): GroupRow[] =>
+  groups
+    .filter(({ state }) => state.holds)
+    .map(({ group, before, incident, observed, state }) => ({
+      incident,
+      account_id: alert.account_id,
+      alert_id: alert.id,
+      value: group.value,
+      fired_at: state.firedAt,
+      event_id: eventIds.get(eventKey(alert.id, group.value)) ?? before?.event_id ?? null,
+      held_back: state.heldBack ? 1 : 0,
+      observed_value: observed,
+    }));
 
 const remembered = ({ observed, state, outcome, now }: AlertDecision): AlertMemory => ({
   holds: state.holds ? 1 : 0,
@@ -102,53 +162,108 @@ function txOf(db: Writer): { tx: Tx; enqueued: Enqueue[] } {
   return { tx, enqueued };
 }
 
-async function firings(
-  ctx: SystemContext,
-  db: Writer,
-  fired: readonly AlertDecision[],
-): Promise<AlertOrder[]> {
+interface Fired {
+  orders: AlertOrder[];
+  /** By `eventKey`. */
+  eventIds: ReadonlyMap<string, number>;
+}
+
+/** A firing: of the alert, or of one of its groups. */
+interface Shot extends Decided {
+  alert: AlertRow;
+  now: number;
+  group: AlertGroup | null;
+  incident: string | null;
+}
+
+/** The group that is furthest from its threshold first. */
+const shotsOf = ({ groups, ...decision }: AlertDecision): Shot[] =>
+  groups
+    ? groups
+        .filter(({ outcome }) => outcome === 'fires')
+        .toSorted((left, right) => (right.observed ?? 0) - (left.observed ?? 0))
+        .map((group) => Object.assign({ alert: decision.alert, now: decision.now }, group))
+    : [{ ...decision, group: null, incident: null }];
+
+async function firings(ctx: SystemContext, db: Writer, fired: readonly AlertDecision[]): Promise<Fired> {
   const addressed = fired.map((decision) => {
     const targets = targetsOf(ctx, decision.alert);
     const kinds = kindsIn(decision.alert).filter((kind) => decision.plan.alertChannels.includes(kind));
-    return { decision, targets, channels: reachable(kinds, targets) };
+    return { decision, shots: shotsOf(decision), targets, channels: reachable(kinds, targets) };
   });
-  const ids = await insertEvents(
+  const eventIds = await insertEvents(
     db,
-    addressed.map(({ decision: { alert, now, observed, unpriced } }) => ({
-      account_id: alert.account_id,
-      alert_id: alert.id,
-      alert_type: alert.alert_type,
-      threshold_value: alert.threshold_value,
-      window_minutes: alert.window_minutes,
-      triggered_at: now,
-      observed_value: observed ?? 0,
-      unpriced_calls: unpriced?.calls ?? null,
-      unpriced_tokens: unpriced ? Math.round(unpriced.tokens) : null,
-      channels_sent: '[]',
-    })),
+    addressed.flatMap(({ shots }) => shots.map(eventOf)),
   );
-  return addressed.map(
-    ({ decision: { alert, now, observed, compared, unpriced, findings }, targets, channels }) => ({
-      accountId: alert.account_id,
-      event: {
-        id: ids.get(alert.id) ?? 0,
-        alertId: alert.id,
-        alertName: alert.name,
-        alertType: alert.alert_type,
-        observedValue: observed ?? 0,
-        thresholdValue: alert.threshold_value,
-        windowMinutes: alert.window_minutes,
-        triggeredAt: now,
-        ...(compared ? { compared } : {}),
-        ...(unpriced ? { unpriced } : {}),
-        ...(findings ? { details: findings.titles } : {}),
-      },
+  const idOf = ({ alert, group }: Shot): number =>
+    eventIds.get(eventKey(alert.id, group?.value ?? null)) ?? 0;
+  const orders: AlertOrder[] = [];
+  for (const { decision, shots, targets, channels } of addressed) {
+    const [first, ...others] = shots;
+    if (!first) continue;
+    await noteToldWith(db, idOf(first), others.map(idOf));
+    const together = shots.map((shot) => firedGroups(shot, idOf(shot)));
+    orders.push({
+      accountId: decision.alert.account_id,
+      event: firingOf(first, idOf(first), together.flat()),
       channels,
       targets,
       kind: 'trigger',
-    }),
-  );
+      ...(decision.groups
+        ? {
+            incidents: shots.map((shot) => ({
+              incident: shot.incident ?? '',
+              event: firingOf(shot, idOf(shot), firedGroups(shot, idOf(shot))),
+            })),
+          }
+        : {}),
+    });
+  }
+  return { orders, eventIds };
 }
+
+const firedGroups = ({ group, observed }: Shot, eventId: number) =>
+  group ? [{ ...group, observedValue: observed ?? 0, eventId }] : [];
+
+const eventOf = ({ alert, now, observed, unpriced, group }: Shot) => ({
+  account_id: alert.account_id,
+  alert_id: alert.id,
+  alert_type: alert.alert_type,
+  threshold_value: alert.threshold_value,
+  window_minutes: alert.window_minutes,
+  percentile: percentileIn(alert),
+  triggered_at: now,
+  observed_value: observed ?? 0,
+  unpriced_calls: unpriced?.calls ?? null,
+  unpriced_tokens: unpriced ? Math.round(unpriced.tokens) : null,
+  dimension: group?.dimension ?? null,
+  group_value: group?.value ?? null,
+  channels_sent: '[]',
+});
+
+const percentileIn = (alert: AlertRow): number | null =>
+  shownWatched(alert.alert_type as AlertType, watchedIn(alert)).percentile;
+
+const firingOf = (
+  { alert, now, observed, compared, unpriced, findings, group }: Shot,
+  id: number,
+  groups: NonNullable<AlertFiring['groups']>,
+): AlertFiring => ({
+  id,
+  alertId: alert.id,
+  alertName: alert.name,
+  alertType: alert.alert_type,
+  observedValue: observed ?? 0,
+  thresholdValue: alert.threshold_value,
+  windowMinutes: alert.window_minutes,
+  triggeredAt: now,
+  of: alert.measured_of,
+  ...(alert.percentile === null ? {} : { percentile: alert.percentile }),
+  ...(compared ? { compared } : {}),
+  ...(unpriced ? { unpriced } : {}),
+  ...(findings ? { details: findings.titles } : {}),
+  ...(group ? { group, groups } : {}),
+});
 
 type Opener = Pick<Services, 'sealer' | 'log'>;
 
@@ -174,7 +289,10 @@ async function resolves(
   channelsOf: (alert: AlertRow) => readonly ChannelKind[] = kindsIn,
 ): Promise<AlertOrder[]> {
   const open = alerts.filter(
-    (alert) => alert.fired_at !== null && channelsOf(alert).some((kind) => RESOLVING.includes(kind)),
+    (alert) =>
+      alert.fired_at !== null &&
+      alert.for_each === null &&
+      channelsOf(alert).some((kind) => RESOLVING.includes(kind)),
   );
   const last = await selectLastFirings(db, open);
   return open.flatMap((alert): AlertOrder[] => {
@@ -183,6 +301,27 @@ async function resolves(
     const common = { accountId: alert.account_id, event, kind: 'resolve' } as const;
     return [{ ...common, channels: channelsOf(alert), targets: targetsOf(ctx, alert) }];
   });
+}
+
+/** The same for incidents of groups. */
+async function groupResolves(
+  ctx: Opener,
+  db: Writer,
+  alert: AlertRow,
+  ended: readonly GroupRow[],
+  channels: readonly ChannelKind[] = kindsIn(alert),
+): Promise<AlertOrder[]> {
+  if (ended.length === 0 || !channels.some((kind) => RESOLVING.includes(kind))) return [];
+  const ids = ended.flatMap(({ event_id: id }) => id ?? []);
+  const events = await selectFirings(db, alert, ids);
+  const incidents = ended.flatMap(({ incident, event_id: id }): AlertIncident[] => {
+    const event = events.get(id ?? 0);
+    return event ? [{ incident, event }] : [];
+  });
+  const [first] = incidents;
+  if (!first) return [];
+  const targets = targetsOf(ctx, alert);
+  return [{ accountId: alert.account_id, event: first.event, kind: 'resolve', channels, targets, incidents }];
 }
 
 /**
@@ -195,5 +334,9 @@ export async function resolveAlert(
   alert: AlertRow,
   channels?: readonly ChannelKind[],
 ): Promise<void> {
-  await queueAlertDeliveries(ctx, tx, await resolves(ctx, tx.db, [alert], channels && (() => channels)));
+  const open = (await selectGroups(tx.db, [alert.id])).get(alert.id) ?? [];
+  await queueAlertDeliveries(ctx, tx, [
+    ...(await resolves(ctx, tx.db, [alert], channels && (() => channels))),
+    ...(await groupResolves(ctx, tx.db, alert, open, channels)),
+  ]);
 }

@@ -11,11 +11,28 @@ import type { SystemContext } from '#core/context';
 import { job, type JobDefinition } from '#core/jobs/job';
 import { planReaches, type Plan } from '#core/access/plans';
 import { TYPE_FACTS, type AlertType } from './alert-types.ts';
-import { decideAlert, NEW_STATE, observe, type Measured, type Observed, type State } from './evaluate.ts';
+import { decideGroups, isGroupNews, unpricedOf, vanished } from './decide-groups.ts';
+import {
+  decideAlert,
+  NEW_STATE,
+  observe,
+  type AlertRule,
+  type Measured,
+  type Observed,
+  type State,
+} from './evaluate.ts';
 import { applyDecisions, type AlertDecision } from './apply-decisions.ts';
-import { measureEach, type Due } from './measure/measure.ts';
+import { measureAlone, type DueAlone, type MeasuredAlone } from './measure/alone.ts';
+import { measureEach, NO_CALLS, type Due } from './measure/measure.ts';
 import { isSilenced } from './present.ts';
-import { hasEnabledAlerts, selectEnabledAlerts, type AlertRow } from './store.ts';
+import {
+  hasEnabledAlerts,
+  selectEnabledAlerts,
+  selectGroupsOfEnabled,
+  type AlertRow,
+  type GroupRow,
+} from './store.ts';
+import { isMeasuredAlone, isOfCost, watchedIn } from './watched.ts';
 
 const NAME = 'alerts';
 /** The engine ends a query only after twice this time. The other alerts do not wait that long. */
@@ -41,16 +58,19 @@ export const makeAlertsJob = (patienceMs = PATIENCE_MS): JobDefinition =>
           );
           failures.push(error);
         });
-      const { due, resting } = await enabledAlerts(ctx, now);
+      const { due, alone, resting } = await enabledAlerts(ctx, now);
       await follow(resting);
-      const undecided = await measureEach(ctx, due, { nowMs: now, patienceMs, signal }, (found) =>
+      const order = { nowMs: now, patienceMs, signal };
+      const undecided = await measureEach(ctx, due, order, (found) =>
         Promise.all(
           found.map(({ alert, account, measured }) =>
             withUnpriced(ctx, decideOn(alert, account.plan, measured, now), account),
           ),
         ).then(follow),
       );
-      failures.push(...undecided);
+      // Last, because they take long, and no other alert waits for them.
+      const late = await measureAlone(ctx, alone, order, (found) => follow([decideAlone(found, now)]));
+      failures.push(...undecided, ...late);
       if (failures.length === 0) return;
       throw unavailable(
         'alerts_incomplete',
@@ -69,29 +89,38 @@ export const alertsJob = makeAlertsJob();
 async function enabledAlerts(
   ctx: SystemContext,
   now: number,
-): Promise<{ due: Due[]; resting: AlertDecision[] }> {
+): Promise<{ due: Due[]; alone: DueAlone[]; resting: AlertDecision[] }> {
   const due: Due[] = [];
+  const alone: DueAlone[] = [];
   const resting: AlertDecision[] = [];
-  for (const alert of await selectEnabledAlerts(ctx.db)) {
+  const alerts = await selectEnabledAlerts(ctx.db);
+  const groups = alerts.some(({ for_each: dimension }) => dimension !== null)
+    ? await selectGroupsOfEnabled(ctx.db)
+    : new Map<number, GroupRow[]>();
+  for (const alert of alerts) {
     const facts = TYPE_FACTS[alert.alert_type as AlertType];
     const account = await ctx.accounts.get(alert.account_id);
     if (!account) continue;
     const rests =
       !planReaches(account.plan.name, facts.plan) ||
       (alert.project_id !== null && !account.projects.has(alert.project_id));
-    if (!rests) due.push({ alert, account });
-    else if (alert.holds === 1) resting.push(atRest(alert, account.plan, now));
+    const open = groups.get(alert.id) ?? [];
+    if (rests) {
+      if (alert.holds === 1) resting.push(atRest(alert, account.plan, open, now));
+    } else if (isMeasuredAlone(watchedIn(alert))) alone.push({ alert, account, open });
+    else due.push({ alert, account });
   }
-  return { due, resting };
+  return { due, alone, resting };
 }
 
-const atRest = (alert: AlertRow, plan: Plan, now: number): AlertDecision => ({
+const atRest = (alert: AlertRow, plan: Plan, open: readonly GroupRow[], now: number): AlertDecision => ({
   alert,
   plan,
   observed: null,
   now,
   outcome: alert.fired_at === null ? 'quiet' : 'clears',
   state: NEW_STATE,
+  ...(alert.for_each === null ? {} : { groups: open.map((row) => vanished(alert, row)) }),
 });
 
 const stateOf = (alert: AlertRow): State => ({
@@ -100,12 +129,20 @@ const stateOf = (alert: AlertRow): State => ({
   heldBack: alert.held_back === 1,
 });
 
-function decideOn(alert: AlertRow, plan: Plan, measured: Measured, now: number): AlertDecision {
-  const rule = {
-    alertType: alert.alert_type as AlertType,
-    thresholdValue: alert.threshold_value,
-    windowMinutes: alert.window_minutes,
-  };
+const ruleOf = (alert: AlertRow): AlertRule => ({
+  alertType: alert.alert_type as AlertType,
+  thresholdValue: alert.threshold_value,
+  windowMinutes: alert.window_minutes,
+  percentile: alert.percentile,
+});
+
+function decideOn(
+  alert: AlertRow,
+  plan: Plan,
+  measured: Measured,
+  now: number,
+  rule = ruleOf(alert),
+): AlertDecision {
   const observed: Observed = observe(rule, measured);
   const silenced = isSilenced(alert, now);
   return {
@@ -119,7 +156,14 @@ function decideOn(alert: AlertRow, plan: Plan, measured: Measured, now: number):
   };
 }
 
-const COST_TYPES: ReadonlySet<string> = new Set(['cost_threshold', 'monthly_budget', 'anomaly_cost']);
+/** An alert that is measured on its own: in groups or not. */
+function decideAlone({ alert, account, open, groups }: MeasuredAlone, now: number): AlertDecision {
+  const { plan } = account;
+  if (alert.for_each !== null) return decideGroups({ alert, account, open, groups }, now);
+  const measured = groups[0]?.measured ?? { window: NO_CALLS };
+  const decision = decideOn(alert, plan, measured, now, { ...ruleOf(alert), among: 1 });
+  return { ...decision, ...unpricedOf(alert, measured) };
+}
 
 /** Firings are rare, so only they ask which calls their cost does not include, and they fire without an answer too. */
 async function withUnpriced(
@@ -128,7 +172,7 @@ async function withUnpriced(
   account: Account,
 ): Promise<AlertDecision> {
   const { alert, outcome, now } = decision;
-  if (outcome !== 'fires' || !COST_TYPES.has(alert.alert_type)) return decision;
+  if (outcome !== 'fires' || !isOfCost(alert.alert_type as AlertType)) return decision;
   const { project, sinceMs, startMs, endMs } = alertWindowOf(alert, account, now);
   const asked = records.ask(
     { account: account.number, project, sinceMs },
@@ -141,9 +185,10 @@ async function withUnpriced(
 }
 
 /** Skips the write when neither the value nor the state changed. */
-function isNews({ alert, observed, outcome, state }: AlertDecision): boolean {
+function isNews({ alert, observed, outcome, state, groups = [] }: AlertDecision): boolean {
   const before = stateOf(alert);
   return (
+    groups.some(isGroupNews) ||
     outcome === 'fires' ||
     outcome === 'clears' ||
     observed !== alert.last_observed_value ||

@@ -6,10 +6,11 @@ import { existingCriteria } from '#services/criteria';
 import { checkTargets, sealTargets } from '#services/notifications';
 import { completeAlert, requireChannelsInPlan, requireTypeInPlan } from './validate-rule.ts';
 import type { NewAlert } from './schemas.ts';
+import { storedWatched, type Watched } from './watched.ts';
 import { countAlerts, insertAlert } from './store.ts';
 
 export async function createAlert(ctx: Context, input: NewAlert): Promise<{ id: number }> {
-  const alert = completeAlert(input);
+  const alert = completeAlert(input, ctx.project);
   requireTypeInPlan(ctx.plan, alert.alertType);
   requireChannelsInPlan(ctx.plan, alert.channelKinds);
   const targets = checkTargets(ctx.config, alert.channelKinds, alert.channelTargets);
@@ -36,6 +37,7 @@ export async function createAlert(ctx: Context, input: NewAlert): Promise<{ id: 
       eval_criterion_id: evalCriterionId,
       score_name: alert.scoreName,
       score_value: alert.scoreValue,
+      ...storedWatched(alert.watched),
       holds: 0,
       held_back: 0,
       version: 0,
@@ -52,10 +54,19 @@ export async function createAlert(ctx: Context, input: NewAlert): Promise<{ id: 
         thresholdValue: alert.thresholdValue,
         windowMinutes: alert.windowMinutes,
         channelKinds: alert.channelKinds,
+        ...auditedOf(alert.watched),
       },
     };
   });
 }
+
+/** A filter may name people, so only its fields are written down. */
+const auditedOf = ({ of, filter, forEach, percentile }: Watched) => ({
+  ...(of === 'calls' ? {} : { of }),
+  ...(filter === null ? {} : { filteredBy: Object.keys(filter) }),
+  ...(forEach === null ? {} : { forEach }),
+  ...(percentile === null ? {} : { percentile }),
+});
 
 function requireRoom({ plan }: Context, alerts: number): void {
   if (plan.alerts === null || alerts < plan.alerts) return;

@@ -2,18 +2,12 @@ import { Type } from 'typebox';
 import { endpoint } from '#core/endpoint';
 import { PageQuery } from '#core/paging';
 import { Timestamp } from '#lib/schema';
-import {
-  AlertDeliveryList,
-  listAlertDeliveries,
-  sendTestWebhook,
-  TestWebhook,
-  TestWebhookResult,
-} from '#services/notifications';
+import { AlertDeliveryList, sendTestWebhook, TestWebhook, TestWebhookResult } from '#services/notifications';
 import { listChannels, testChannel } from './channels.ts';
 import { createAlert } from './create.ts';
 import { deleteAlert, listAlerts, showAlert } from './alerts.ts';
 import { acknowledgeEvent } from './events/acknowledge.ts';
-import { listEvents, requireEvent } from './events/events.ts';
+import { listDeliveries, listEvents } from './events/events.ts';
 import { previewAlert } from './preview/preview.ts';
 import {
   Acknowledged,
@@ -28,13 +22,14 @@ import {
   ChannelTest,
   EventParams,
   EventsQuery,
+  FiringGroup,
   NewAlert,
   Preview,
   PreviewInput,
   Silence,
 } from './schemas.ts';
 import { endSilence, silenceAlert } from './silence.ts';
-import { TEMPLATES } from './templates.ts';
+import { presentedTemplates } from './templates.ts';
 import { updateAlert } from './update.ts';
 
 const tag = 'alerts';
@@ -94,7 +89,7 @@ export const alertEndpoints = [
     access: { scope: 'read' },
     project: 'scoped',
     replies: { 200: Type.Array(AlertTemplate) },
-    handle: () => TEMPLATES,
+    handle: () => presentedTemplates(),
   }),
   endpoint({
     id: 'testAlertWebhook',
@@ -160,11 +155,13 @@ export const alertEndpoints = [
     method: 'GET',
     path: '/v1/alerts/{id}',
     tag,
-    summary: 'Get an alert, with its latest 20 firings',
+    summary: 'Get an alert, with its latest 20 firings and the groups whose condition holds',
     access: { scope: 'read' },
     project: 'scoped',
     params: AlertParams,
-    replies: { 200: Type.Object({ alert: Alert, events: Type.Array(AlertEvent) }) },
+    replies: {
+      200: Type.Object({ alert: Alert, events: Type.Array(AlertEvent), groups: Type.Array(FiringGroup) }),
+    },
     handle: (ctx, { params }) => showAlert(ctx, params.id),
   }),
   endpoint({
@@ -174,7 +171,7 @@ export const alertEndpoints = [
     tag,
     summary: 'Change an alert',
     description:
-      'Fields that are not sent keep their value. Targets are replaced channel by channel; a target that is sent back masked, as it was read, is kept. The type, the criterion and the score cannot be changed (400).',
+      'Fields that are not sent keep their value. Targets are replaced channel by channel; a target that is sent back masked, as it was read, is kept. The type, the criterion, the score, `of` and `forEach` cannot be changed (400).',
     access: { scope: 'write' },
     project: 'scoped',
     params: AlertParams,
@@ -254,9 +251,6 @@ export const alertEndpoints = [
     params: EventParams,
     query: PageQuery,
     replies: { 200: AlertDeliveryList },
-    handle: async (ctx, { params, query }) => {
-      const { id } = await requireEvent(ctx, ctx.db, params.eventId);
-      return listAlertDeliveries(ctx.db, ctx.account.id, id, query);
-    },
+    handle: (ctx, { params, query }) => listDeliveries(ctx, params.eventId, query),
   }),
 ];

@@ -20,7 +20,7 @@ const sums = (changes: Partial<WindowSums> = {}): WindowSums => ({
   calls: 10,
   errors: 0,
   costUsd: 0,
-  p95LatencyMs: null,
+  latencyMs: null,
   ...changes,
 });
 
@@ -35,6 +35,79 @@ const points = (count: number, mean: number, deviation = 0) => ({
 
 const look = (alertType: AlertType, thresholdValue: number, measured: Partial<Measured>) =>
   observe({ alertType, thresholdValue, windowMinutes: 60 }, { window: sums(), ...measured });
+
+describe('among groups', () => {
+  const rule = (alertType: AlertType, thresholdValue: number, among?: number, percentile?: number) => ({
+    alertType,
+    thresholdValue,
+    windowMinutes: 60,
+    ...(among === undefined ? {} : { among }),
+    ...(percentile === undefined ? {} : { percentile }),
+  });
+  const history = Array.from({ length: 14 }, (_, day) =>
+    sums({ calls: 100, errors: 2, costUsd: 1 + day / 50, latencyMs: 1_000 + day }),
+  );
+
+  it.each<[string, AlertType, number, Partial<WindowSums>, boolean, boolean]>([
+    ['few errors of few', 'error_rate', 0.1, { calls: 12, errors: 3 }, true, false],
+    ['half of few', 'error_rate', 0.1, { calls: 12, errors: 6 }, true, true],
+    ['a few slow ones', 'latency_degradation', 900, { calls: 20, latencyMs: 950, slow: 3 }, true, false],
+    ['many slow ones', 'latency_degradation', 900, { calls: 100, latencyMs: 950, slow: 12 }, true, true],
+    ['two slow ones', 'latency_degradation', 900, { calls: 5, latencyMs: 950, slow: 2 }, false, false],
+    ['a cost, which is a fact', 'cost_threshold', 5, { costUsd: 5 }, true, true],
+    ['an unusual cost', 'anomaly_cost', 4, { calls: 100, costUsd: 3 }, true, false],
+    ['a very unusual cost', 'anomaly_cost', 4, { calls: 100, costUsd: 5 }, true, true],
+    ['some unusual errors', 'anomaly_error_rate', 4, { calls: 100, errors: 9 }, true, false],
+    ['many unusual errors', 'anomaly_error_rate', 4, { calls: 100, errors: 20 }, true, true],
+  ])('%s: %s', (_name, alertType, threshold, window, alone, amongMany) => {
+    const measured = { window: sums(window), history };
+    expect(observe(rule(alertType, threshold, 1), measured).holds).toBe(alone);
+    expect(observe(rule(alertType, threshold, 100), measured).holds).toBe(amongMany);
+    // The value does not depend on how many there are.
+    expect(observe(rule(alertType, threshold, 100), measured).value).toBe(
+      observe(rule(alertType, threshold, 1), measured).value,
+    );
+  });
+
+  it('what holds among many holds among fewer', () => {
+    assert(
+      property(
+        constantFrom<AlertType>('error_rate', 'anomaly_error_rate', 'anomaly_cost', 'latency_degradation'),
+        record({
+          calls: integer({ min: 5, max: 300 }),
+          errors: integer({ min: 0, max: 60 }),
+          costUsd: integer({ min: 1, max: 20 }),
+        }),
+        integer({ min: 2, max: 100 }),
+        (alertType, made, among) => {
+          const window = sums({
+            ...made,
+            errors: Math.min(made.errors, made.calls),
+            latencyMs: 950,
+            slow: Math.min(made.errors, made.calls),
+          });
+          const thresholds = { error_rate: 0.1, latency_degradation: 900 } as Partial<
+            Record<AlertType, number>
+          >;
+          const threshold = thresholds[alertType] ?? 4;
+          const holds = (groups: number) =>
+            observe(rule(alertType, threshold, groups), { window, history }).holds;
+          expect(holds(among) && !holds(among - 1)).toBe(false);
+        },
+      ),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('a higher percentile of few calls scatters more, so it is less unusual', () => {
+    const measured = { window: sums({ calls: 100, latencyMs: 3_000 }), history };
+    const value = (percentile: number) =>
+      observe(rule('anomaly_latency', 4, 1, percentile), measured).value ?? 0;
+    expect(value(99)).toBeLessThan(value(95));
+    expect(value(95)).toBeLessThan(value(50));
+    expect(value(95)).toBe(observe(rule('anomaly_latency', 4), measured).value);
+  });
+});
 
 describe('the number', () => {
   it.each<[string, AlertType, number, Partial<Measured>, number | null, boolean]>([
@@ -59,7 +132,7 @@ describe('the number', () => {
       false,
     ],
     ['many errors', 'error_rate', 0.1, { window: sums({ calls: 100, errors: 10 }) }, 0.1, true],
-    ['a latency', 'latency_degradation', 900, { window: sums({ p95LatencyMs: 900 }) }, 900, true],
+    ['a latency', 'latency_degradation', 900, { window: sums({ latencyMs: 900 }) }, 900, true],
     ['no latency', 'latency_degradation', 0, { window: sums({ calls: 0 }) }, null, false],
     ['scores below', 'eval_score', 3, { scores: points(5, 2.9) }, 2.9, true],
     ['scores at the threshold', 'eval_score', 3, { scores: points(5, 3) }, 3, false],
@@ -120,8 +193,8 @@ describe('the number', () => {
     expect(look('anomaly_cost', 3, { window, history: [...costs(TEN.slice(1)), idle] }).value).toBe(null);
     expect(look('anomaly_cost', 3, { window, history: costs(TEN) }).holds).toBe(true);
     expect(look('anomaly_cost', 3, { window: idle, history: costs(TEN) }).value).toBe(null);
-    const slow = TEN.map((p95LatencyMs) => sums({ p95LatencyMs }));
-    const slower = sums({ p95LatencyMs: 100 });
+    const slow = TEN.map((latencyMs) => sums({ latencyMs }));
+    const slower = sums({ latencyMs: 100 });
     expect(look('anomaly_latency', 3, { window: slower, history: slow.slice(1) }).value).toBe(null);
     expect(look('anomaly_latency', 3, { window: slower, history: slow }).holds).toBe(true);
   });
@@ -165,10 +238,10 @@ describe('the number', () => {
 
   it('a tiny change after a constant history is no anomaly', () => {
     const calm = Array.from({ length: 14 }, () =>
-      sums({ calls: 100, errors: 0, costUsd: 10, p95LatencyMs: 200 }),
+      sums({ calls: 100, errors: 0, costUsd: 10, latencyMs: 200 }),
     );
-    const near = { window: sums({ calls: 100, errors: 2, costUsd: 18, p95LatencyMs: 330 }), history: calm };
-    const far = { window: sums({ calls: 100, errors: 20, costUsd: 20, p95LatencyMs: 600 }), history: calm };
+    const near = { window: sums({ calls: 100, errors: 2, costUsd: 18, latencyMs: 330 }), history: calm };
+    const far = { window: sums({ calls: 100, errors: 20, costUsd: 20, latencyMs: 600 }), history: calm };
     for (const type of ['anomaly_cost', 'anomaly_latency', 'anomaly_error_rate'] as const) {
       expect([type, look(type, 3, near).holds, look(type, 3, far).holds]).toEqual([type, false, true]);
     }
@@ -211,7 +284,7 @@ describe('the number', () => {
       calls: integer({ min: 0, max: 20 }),
       errors: integer({ min: 0, max: 20 }),
       costUsd: integer({ min: 0, max: 5 }),
-      p95LatencyMs: constantFrom(null, 0, 1, 1e9),
+      latencyMs: constantFrom(null, 0, 1, 1e9),
     });
     assert(
       property(

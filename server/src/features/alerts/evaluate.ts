@@ -1,6 +1,8 @@
 // Decides alerts. These functions are pure, without clock or store, so the job that runs every minute and the
 // 14-day preview decide alike. `observe` computes the value, `decideAlert` the outcome.
 import { MINUTE_MS } from '#lib/clock';
+import { binomialCdf } from '#lib/stats/binomial';
+import { normalCdf, normalQuantile } from '#lib/stats/normal';
 import { studentTQuantile } from '#lib/stats/student-t';
 import { wilson } from '#lib/stats/wilson';
 import { tidy } from '#lib/tidy';
@@ -20,6 +22,13 @@ export interface AlertRule {
   alertType: AlertType;
   thresholdValue: number;
   windowMinutes: number;
+  /** Of latencies; the usual one unless given. */
+  percentile?: number | null;
+  /**
+   * For an alert that is measured on its own: in how many groups it looks for its condition at the same time. More
+   * groups find more by chance, so each needs stronger evidence.
+   */
+  among?: number;
 }
 
 /** A window, and the same window on previous days as far as retention reaches. */
@@ -87,14 +96,14 @@ export type AlertOutcome = 'fires' | 'clears' | 'stays' | 'quiet';
 
 export const NEW_STATE: State = { holds: false, firedAt: null, heldBack: false };
 
-const MIN_CALLS = 5;
+export const MIN_CALLS = 5;
 const MIN_ERRORS = 3;
 const MIN_SCORES = 5;
 const MIN_REPEAT_MINUTES = 60;
-/** The lower end of a two-sided 80 % interval is the one-sided 90 % bound. */
-const BOUND_CONFIDENCE = 0.8;
-/** The same bound of a mean. */
-const MEAN_QUANTILE = 0.9;
+const MIN_SLOW = 3;
+/** The chance to be wrong: bounds are one-sided with 90 % confidence. */
+const RISK = 0.1;
+export const USUAL_PERCENTILE = 95;
 
 const NOTHING: Observed = { value: null, holds: false };
 export const NO_SCORES: WindowScores = {
@@ -112,7 +121,7 @@ interface Anomaly {
   /** The compared value; null if there is too little data. */
   of: (window: WindowSums) => number | null;
   minDays: number;
-  deviations: (window: WindowSums, days: readonly WindowSums[]) => number;
+  deviations: (window: WindowSums, days: readonly WindowSums[], rule: AlertRule) => number;
   usual: (days: readonly WindowSums[]) => number;
 }
 
@@ -123,15 +132,19 @@ const callsBehind = (window: WindowSums, days: readonly WindowSums[]): number =>
 const usualCalls = (days: readonly WindowSums[]): number => median(days.map(({ calls }) => calls));
 
 /** Values below `floor` count as `floor`. */
-const ofLogarithms = (of: Anomaly['of'], floor: number, leastSpread: (calls: number) => number): Anomaly => {
+const ofLogarithms = (
+  of: Anomaly['of'],
+  floor: number,
+  leastSpread: (calls: number, rule: AlertRule) => number,
+): Anomaly => {
   const values = (days: readonly WindowSums[]) => days.map((day) => of(day) ?? 0);
   return {
     of,
     minDays: 10,
-    deviations: (window, days) =>
+    deviations: (window, days, rule) =>
       logDeviations(of(window) ?? 0, values(days), {
         floor,
-        leastSpread: leastSpread(callsBehind(window, days)),
+        leastSpread: leastSpread(callsBehind(window, days), rule),
       }),
     usual: (days) => median(values(days)),
   };
@@ -142,12 +155,22 @@ const MIN_COST = 0.0001;
 /** With fewer, one dear call can decide both parts of a pair. */
 const MIN_CALLS_OF_PART = 50;
 
+/** How much a percentile of few values scatters, in deviations of a value: the scatter of a normal quantile. */
+function uncertaintyOf(percentile: number): number {
+  const share = percentile / 100;
+  const z = normalQuantile(share);
+  return Math.sqrt(share * (1 - share) * 2 * Math.PI) * Math.exp((z * z) / 2);
+}
+const UNCERTAINTY = uncertaintyOf(USUAL_PERCENTILE);
+
 const ANOMALIES = {
-  anomaly_cost: ofLogarithms(costOf, MIN_COST, () => MIN_COST_SPREAD),
+  anomaly_cost: ofLogarithms(costOf, MIN_COST, (calls, { among = 1 }) =>
+    among > 1 ? Math.max(MIN_COST_SPREAD, spreadOfCalls('cost', calls)) : MIN_COST_SPREAD,
+  ),
   anomaly_latency: ofLogarithms(
-    ({ p95LatencyMs }) => p95LatencyMs,
+    ({ latencyMs }) => latencyMs,
     1,
-    (calls) => spreadOfCalls('latency', calls),
+    (calls, rule) => spreadOfCalls('latency', calls, uncertaintyOf(percentileOf(rule)) / UNCERTAINTY),
   ),
   anomaly_error_rate: {
     of: errorRate,
@@ -163,14 +186,14 @@ const isAnomaly = (type: AlertType): type is keyof typeof ANOMALIES => Object.ha
 const usualDays = ({ history = [] }: WithHistory, { of }: Anomaly): WindowSums[] =>
   history.filter((day) => of(day) !== null);
 
-function anomaly(measured: WithHistory, kind: Anomaly): number | null {
+function anomaly(measured: WithHistory, kind: Anomaly, rule: AlertRule): number | null {
   const days = usualDays(measured, kind);
   if (kind.of(measured.window) === null || days.length < kind.minDays) return null;
-  return kind.deviations(measured.window, days);
+  return kind.deviations(measured.window, days, rule);
 }
 
-function costAnomaly(measured: Measured): number | null {
-  const whole = anomaly(measured, ANOMALIES.anomaly_cost);
+function costAnomaly(measured: Measured, rule: AlertRule): number | null {
+  const whole = anomaly(measured, ANOMALIES.anomaly_cost, rule);
   const pairs = (measured.pairs ?? []).flatMap((pair) => partsAway(pair) ?? []);
   return whole === null ? null : Math.max(whole, ...pairs);
 }
@@ -194,19 +217,24 @@ const comparedIn = (measured: Measured, kind: Anomaly): ComparedWindow => ({
   usual: tidy(kind.usual(usualDays(measured, kind))),
 });
 
-const VALUES: Readonly<Record<AlertType, (measured: Measured, threshold: number) => number | null>> = {
+type ValueOf = (measured: Measured, rule: AlertRule) => number | null;
+
+const VALUES: Readonly<Record<AlertType, ValueOf>> = {
   cost_threshold: ({ window }) => window.costUsd,
   monthly_budget: ({ window }) => window.costUsd,
   error_rate: ({ window }) => errorRate(window),
-  latency_degradation: ({ window }) => window.p95LatencyMs,
+  latency_degradation: ({ window }) => window.latencyMs,
   anomaly_cost: costAnomaly,
-  anomaly_latency: (measured) => anomaly(measured, ANOMALIES.anomaly_latency),
-  anomaly_error_rate: (measured) => anomaly(measured, ANOMALIES.anomaly_error_rate),
-  eval_score: ({ scores }, threshold) => meanScore(scores, threshold),
+  anomaly_latency: (measured, rule) => anomaly(measured, ANOMALIES.anomaly_latency, rule),
+  anomaly_error_rate: (measured, rule) => anomaly(measured, ANOMALIES.anomaly_error_rate, rule),
+  eval_score: ({ scores }, { thresholdValue }) => meanScore(scores, thresholdValue),
   score_below: ({ scores }) => sentMean(scores),
   score_above: ({ scores }) => sentMean(scores),
   guardian_findings: ({ findings }) => findings?.titles.length ?? null,
 };
+
+const percentileOf = ({ percentile }: Pick<AlertRule, 'percentile'>): number =>
+  percentile ?? USUAL_PERCENTILE;
 
 /**
  * A threshold from 0 to 1 is a part of any scale; any other threshold is in points of the criterion's scale.
@@ -226,15 +254,25 @@ const sentMean = (scores: WindowScores | undefined): number | null =>
  * ones, must be clearly beyond the threshold.
  */
 const marginOf = (count: number, deviation: number): number =>
-  deviation === 0 ? 0 : (studentTQuantile(MEAN_QUANTILE, count - 1) * deviation) / Math.sqrt(count);
+  deviation === 0 ? 0 : (studentTQuantile(1 - RISK, count - 1) * deviation) / Math.sqrt(count);
 
 /** True if the share is higher than chance explains. A few hits among few scores are not. */
 function isSignificantShare({ count, mean }: WindowScores, alertType: AlertType, threshold: number): boolean {
   if (mean === null) return false;
   const [share, limit] = alertType === 'score_above' ? [mean, threshold] : [1 - mean, 1 - threshold];
   const hits = Math.round(share * count);
-  return hits >= MIN_ERRORS && (wilson(hits, count, BOUND_CONFIDENCE)?.low ?? 0) > limit / 2;
+  return hits >= MIN_ERRORS && isMoreThan(limit / 2, hits, count);
 }
+
+/**
+ * Whether the true share is above the limit, by Wilson's one-sided bound. An alert that is measured on its own takes the
+ * exact binomial test, because a filter and groups leave few calls, where Wilson's bound is too low. Groups share the
+ * risk to be wrong (Bonferroni).
+ */
+const isMoreThan = (limit: number, hits: number, count: number, among?: number): boolean =>
+  among === undefined
+    ? (wilson(hits, count, 1 - 2 * RISK)?.low ?? 0) > limit
+    : 1 - binomialCdf(hits - 1, count, limit) <= RISK / among;
 
 type ScoreAlertType = 'eval_score' | 'score_below' | 'score_above';
 
@@ -257,11 +295,42 @@ function areScoresBeyond(
  * True if the error rate is higher than chance explains. A few errors are not, even if they are a large share of few
  * calls.
  */
-const isSignificantErrorRate = ({ calls, errors }: WindowSums, threshold: number): boolean =>
-  errors >= MIN_ERRORS && (wilson(errors, calls, BOUND_CONFIDENCE)?.low ?? 0) > threshold / 2;
+const isSignificantErrorRate = (
+  { calls, errors }: WindowSums,
+  { thresholdValue, among }: AlertRule,
+): boolean => errors >= MIN_ERRORS && isMoreThan(thresholdValue / 2, errors, calls, among);
 
-export function observe({ alertType, thresholdValue }: AlertRule, measured: Measured): Observed {
-  const exact = VALUES[alertType](measured, thresholdValue);
+/**
+ * True if more calls are slow than chance explains: the percentile of few calls is that of the slowest ones. Alerts on
+ * all calls of an account do without.
+ */
+const isSignificantLatency = ({ calls, slow = 0 }: WindowSums, rule: AlertRule): boolean =>
+  rule.among === undefined ||
+  (slow >= MIN_SLOW && isMoreThan((1 - percentileOf(rule) / 100) / 2, slow, calls, rule.among));
+
+/** How rare so many failures must be at the usual rate, among several groups. */
+const RARE = 0.0005;
+
+/**
+ * Deviations say little about a few calls, and among many groups some always have few: there, the exact test counts too.
+ * One more failure stands for what is not known of the usual rate.
+ */
+function areErrorsEnough(measured: WithHistory, among = 1): boolean {
+  const { calls, errors } = measured.window;
+  if (errors < MIN_ERRORS) return false;
+  if (among <= 1) return true;
+  const usual = usualErrorRate(usualDays(measured, ANOMALIES.anomaly_error_rate));
+  const rate = Math.min(1, usual.rate + 1 / Math.max(1, usual.calls));
+  return 1 - binomialCdf(errors - 1, calls, rate) <= RARE / among;
+}
+
+/** The deviations that are as rare among so many groups as the threshold is in one. */
+const deviationsAmong = (threshold: number, among = 1): number =>
+  among <= 1 ? threshold : Math.max(threshold, -normalQuantile(normalCdf(-threshold) / among));
+
+export function observe(rule: AlertRule, measured: Measured): Observed {
+  const { alertType, thresholdValue, among } = rule;
+  const exact = VALUES[alertType](measured, rule);
   if (exact === null) return NOTHING;
   const [value, threshold] = [tidy(exact), tidy(thresholdValue)];
   if (isOfScores(alertType))
@@ -269,10 +338,16 @@ export function observe({ alertType, thresholdValue }: AlertRule, measured: Meas
   // One finding is enough, unless the threshold asks for more.
   if (alertType === 'guardian_findings') return { value, holds: value >= Math.max(1, threshold) };
   if (alertType === 'error_rate')
-    return { value, holds: value >= threshold && isSignificantErrorRate(measured.window, threshold) };
-  const enough = alertType === 'anomaly_error_rate' ? measured.window.errors >= MIN_ERRORS : true;
+    return { value, holds: value >= threshold && isSignificantErrorRate(measured.window, rule) };
+  if (alertType === 'latency_degradation')
+    return {
+      value,
+      holds: value >= threshold && measured.window.calls > 0 && isSignificantLatency(measured.window, rule),
+    };
+  const enough = alertType === 'anomaly_error_rate' ? areErrorsEnough(measured, among) : true;
   // A threshold of 0 still needs at least one call.
-  const holds = value >= threshold && measured.window.calls > 0 && enough;
+  const needed = isAnomaly(alertType) ? deviationsAmong(threshold, among) : threshold;
+  const holds = value >= needed && measured.window.calls > 0 && enough;
   const compared = holds && isAnomaly(alertType) && comparedIn(measured, ANOMALIES[alertType]);
   return { value, holds, ...(compared ? { compared } : {}) };
 }

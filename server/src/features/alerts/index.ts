@@ -1,1 +1,2 @@
 export { countFiringAlerts } from './alerts.ts';
+export { createAlert } from './create.ts';

@@ -3,7 +3,14 @@
 import { DAY_MS, MINUTE_MS } from '#lib/clock';
 import { HISTORY_DAYS, TYPE_FACTS } from './alert-types.ts';
 import type { WindowSums } from '#records';
-import { NEW_STATE, decideAlert, observe, type Measured, type AlertRule } from './evaluate.ts';
+import {
+  NEW_STATE,
+  USUAL_PERCENTILE,
+  decideAlert,
+  observe,
+  type Measured,
+  type AlertRule,
+} from './evaluate.ts';
 import { windowScoresOf } from './measure/store.ts';
 import { partMinutes } from './unusual.ts';
 
@@ -102,15 +109,15 @@ function poisson(mean: number, random: () => number): number {
 }
 
 /** The sums of a rule's window ending at each minute. */
-function windowsOf(
-  days: MadeDays,
-  { alertType, windowMinutes }: AlertRule,
-  from = 0,
-  to = days.minutes,
-): Measured[] {
+function windowsOf(days: MadeDays, rule: AlertRule, from = 0, to = days.minutes): Measured[] {
+  const { alertType, windowMinutes } = rule;
   const { latency = false, measures } = TYPE_FACTS[alertType];
   const scored = measures === 'scores' || measures === 'sent scores';
-  const slow = new Sliding95();
+  const level = (rule.percentile ?? USUAL_PERCENTILE) / 100;
+  const took = new SlidingLatencies(
+    level,
+    alertType === 'latency_degradation' ? rule.thresholdValue : Infinity,
+  );
   let [calls, errors, costUsd, count, sum, squares] = [0, 0, 0, 0, 0, 0];
   const windows: Measured[] = [];
   const move = (at: number, sign: 1 | -1) => {
@@ -120,13 +127,18 @@ function windowsOf(
     count += sign * (days.scores[at] ?? 0);
     sum += sign * (days.scoreSums[at] ?? 0);
     squares += sign * (days.scoreSquares[at] ?? 0);
-    if (latency) for (const step of days.latencies[at] ?? []) slow.add(step, sign);
+    if (latency) for (const step of days.latencies[at] ?? []) took.add(step, sign);
   };
   for (let at = Math.max(0, from - windowMinutes); at < to; at += 1) {
     move(at, 1);
     if (at - windowMinutes >= Math.max(0, from - windowMinutes)) move(at - windowMinutes, -1);
     if (at < from) continue;
-    const window: WindowSums = { calls, errors, costUsd, p95LatencyMs: latency ? slow.value() : null };
+    const window: WindowSums = {
+      calls,
+      errors,
+      costUsd,
+      ...(latency ? { latencyMs: took.value(), slow: took.slow } : { latencyMs: null }),
+    };
     if (!scored) {
       windows.push({ window });
       continue;
@@ -137,14 +149,24 @@ function windowsOf(
   return windows;
 }
 
-/** A sliding histogram that yields the p95, interpolated as the engine does. */
-class Sliding95 {
+/** A sliding histogram that yields a percentile, interpolated as the engine does. */
+class SlidingLatencies {
+  /** Latencies of at least so many milliseconds. */
+  slow = 0;
+  readonly #level: number;
+  readonly #slowStep: number;
   readonly #counts = new Uint32Array(STEPS);
   #total = 0;
   /** No value was ever above it. */
   #top = 0;
 
+  constructor(level: number, slowMs: number) {
+    this.#level = level;
+    this.#slowStep = Math.log(slowMs) * STEPS_PER_LOG;
+  }
+
   add(step: number, sign: 1 | -1): void {
+    if (step >= this.#slowStep) this.slow += sign;
     if (step > this.#top) this.#top = step;
     this.#counts[step] = (this.#counts[step] ?? 0) + sign;
     this.#total += sign;
@@ -153,7 +175,7 @@ class Sliding95 {
   value(): number | null {
     if (this.#total === 0) return null;
     // Counts from the top, where few values are.
-    const place = 0.95 * (this.#total - 1);
+    const place = this.#level * (this.#total - 1);
     const [lower, upper] = [this.#at(Math.floor(place)), this.#at(Math.ceil(place))];
     return lower + (place - Math.floor(place)) * (upper - lower);
   }
@@ -242,11 +264,21 @@ type Change = (traffic: Traffic, rule: AlertRule) => Traffic;
  */
 const broken: Change = (traffic, { alertType, thresholdValue }) => {
   if (alertType === 'error_rate' && thresholdValue >= 0.5) return { ...traffic, errorRate: 0.9 };
-  if (alertType.includes('error')) return { ...traffic, errorRate: 5 * traffic.errorRate };
+  // A rule that allows more needs more to be wrong.
+  const failing = thresholdValue < 1 && thresholdValue > 5 * traffic.errorRate ? 2 * thresholdValue : 0;
+  if (alertType.includes('error')) return { ...traffic, errorRate: Math.max(5 * traffic.errorRate, failing) };
   if (alertType.includes('latency')) return { ...traffic, latencyMs: 3 * traffic.latencyMs };
   if (alertType === 'eval_score' || alertType === 'score_below')
     return { ...traffic, score: traffic.score - 0.25 };
   return { ...traffic, costUsd: 3 * traffic.costUsd };
+};
+
+/** The same, but with twice as many failures: what a rule among many groups is for. */
+export const clearlyBroken: Change = (traffic, rule) => {
+  const changed = broken(traffic, rule);
+  return changed.errorRate > traffic.errorRate
+    ? { ...changed, errorRate: Math.min(0.9, 2 * changed.errorRate) }
+    : changed;
 };
 
 /** Each of these doubles something. */
@@ -303,4 +335,28 @@ export function tryOutRule(
     return first === undefined ? null : first - from;
   });
   return { falseFirings, delays };
+}
+
+/**
+ * The same for a rule with groups, each of which has this traffic. All of them are quiet for the months; then one of them
+ * changes.
+ */
+export function tryOutGroups(
+  rule: AlertRule,
+  traffic: Traffic,
+  { groups, months, changes, ...rest }: TrialSize & { groups: number },
+  random: () => number,
+): Trial {
+  const each = Array.from({ length: groups }, (_, group) =>
+    tryOutRule(
+      { ...rule, among: groups },
+      traffic,
+      { ...rest, months, changes: group < changes ? Math.ceil((changes - group) / groups) : 0 },
+      random,
+    ),
+  );
+  return {
+    falseFirings: each.reduce((sum, { falseFirings }) => sum + falseFirings, 0),
+    delays: each.flatMap(({ delays }) => delays),
+  };
 }

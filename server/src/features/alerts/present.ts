@@ -3,8 +3,9 @@ import { isoTime } from '#lib/clock';
 import type { Services } from '#core/context';
 import { maskTargets, readTargets } from '#services/notifications';
 import type { AlertType } from './alert-types.ts';
-import type { Alert } from './schemas.ts';
-import { kindsIn, type AlertRow } from './store.ts';
+import type { Alert, FiringGroup } from './schemas.ts';
+import { kindsIn, type AlertRow, type GroupRow } from './store.ts';
+import { shownWatched, watchedIn } from './watched.ts';
 
 const optionalTime = (ms: number | null): string | null => (ms === null ? null : isoTime(ms));
 
@@ -26,6 +27,7 @@ export function presentAlert({ sealer, clock }: Pick<Services, 'sealer' | 'clock
     evalCriterionId: row.eval_criterion_id,
     scoreName: row.score_name,
     scoreValue: row.score_value,
+    ...shownWatched(row.alert_type as AlertType, watchedIn(row)),
     silencedUntil: isSilenced(row, clock.now()) ? optionalTime(row.silenced_until) : null,
     lastTriggeredAt: optionalTime(row.last_triggered_at),
     lastObservedValue: row.last_observed_value,
@@ -34,3 +36,10 @@ export function presentAlert({ sealer, clock }: Pick<Services, 'sealer' | 'clock
     updatedAt: isoTime(row.updated_at),
   };
 }
+
+export const presentGroup = ({ for_each: dimension }: AlertRow, group: GroupRow): FiringGroup => ({
+  dimension: dimension ?? '',
+  value: group.value,
+  observedValue: group.observed_value,
+  firedAt: optionalTime(group.fired_at),
+});

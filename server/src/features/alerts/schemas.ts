@@ -3,8 +3,10 @@ import { Type, type Static } from 'typebox';
 import { closed, Distinct, Id, Label, Nullable, OneOf, Timestamp } from '#lib/schema';
 import { CHANNEL_KINDS, ChannelTargets } from '#services/notifications';
 import { PLAN_NAMES } from '#core/access/plans';
+import { MEASURED } from '#records';
 import { ALERT_TYPES } from './alert-types.ts';
 import { TEMPLATE_KEYS } from './templates.ts';
+import { WATCHED_FIELDS, WATCHED_INPUT } from './watched.ts';
 
 const AlertTypeName = OneOf(ALERT_TYPES);
 const Kinds = Distinct(OneOf(CHANNEL_KINDS), { minItems: 1, maxItems: 6 });
@@ -34,18 +36,41 @@ export const Alert = Type.Object(
     evalCriterionId: Nullable(Id),
     scoreName: Nullable(Type.String()),
     scoreValue: Nullable(Type.String()),
+    ...WATCHED_FIELDS,
     silencedUntil: Nullable(Timestamp),
     lastTriggeredAt: Nullable(Timestamp),
     lastObservedValue: Nullable(
-      Type.Number({ description: 'Value of the last evaluation; null while there is too little data' }),
+      Type.Number({
+        description:
+          'Value of the last evaluation, of the group nearest to firing; null while there is too little data',
+      }),
     ),
-    holds: Type.Boolean({ description: 'Whether the condition held in the last evaluation' }),
+    holds: Type.Boolean({ description: 'Whether the condition held in the last evaluation, of any group' }),
     createdAt: Timestamp,
     updatedAt: Timestamp,
   },
   { title: 'Alert' },
 );
 export type Alert = Static<typeof Alert>;
+
+const Group = Type.Object(
+  {
+    dimension: Type.String({ description: 'As in forEach' }),
+    value: Type.String({ description: '`[erased]` after an erasure of this user' }),
+  },
+  { title: 'AlertGroup' },
+);
+
+/** A group whose condition holds. */
+export const FiringGroup = Type.Object(
+  {
+    ...Group.properties,
+    observedValue: Nullable(Type.Number()),
+    firedAt: Nullable(Timestamp),
+  },
+  { title: 'FiringAlertGroup' },
+);
+export type FiringGroup = Static<typeof FiringGroup>;
 
 export const AlertEvent = Type.Object(
   {
@@ -58,6 +83,9 @@ export const AlertEvent = Type.Object(
     thresholdValue: Threshold,
     windowMinutes: WindowMinutes,
     unpriced: Nullable(Unpriced),
+    of: OneOf(MEASURED),
+    percentile: Nullable(Type.Number()),
+    group: Nullable(Group),
     channelsSent: Type.Array(OneOf(CHANNEL_KINDS), {
       description: 'Channels whose delivery succeeded; the deliveries show the others',
     }),
@@ -88,6 +116,7 @@ const asked = {
         'A category, or true or false: the alert is about its share of the scores. Without it, about the mean.',
     }),
   ),
+  ...WATCHED_INPUT,
   templateKey: Type.Optional(templateKey),
 };
 
@@ -116,6 +145,8 @@ export const AlertChanges = closed(
     channelKinds: Type.Optional(Kinds),
     channelTargets: Type.Optional(ChannelTargets),
     enabled: Type.Optional(Type.Boolean()),
+    filter: WATCHED_INPUT.filter,
+    percentile: WATCHED_INPUT.percentile,
   },
   { title: 'AlertChanges' },
 );
@@ -158,6 +189,7 @@ export const AlertTemplate = Type.Object(
     alertType: AlertTypeName,
     thresholdValue: Type.Number(),
     windowMinutes: Type.Integer(),
+    ...WATCHED_FIELDS,
     channelKinds: Type.Array(OneOf(CHANNEL_KINDS)),
     plan: OneOf(PLAN_NAMES),
   },
@@ -196,6 +228,8 @@ export const Acknowledged = Type.Object({
 });
 export type Acknowledged = Static<typeof Acknowledged>;
 
+export const MOST_FIRINGS = 1_000;
+
 export const PreviewInput = closed(asked, { title: 'AlertPreviewInput' });
 export type PreviewInput = Static<typeof PreviewInput>;
 
@@ -218,7 +252,20 @@ export const Preview = Type.Object(
       }),
       { description: 'By the hour, at most 400' },
     ),
-    firings: Type.Array(Type.Object({ triggeredAt: Timestamp, observedValue: Type.Number() })),
+    firings: Type.Array(
+      Type.Object({
+        triggeredAt: Timestamp,
+        observedValue: Type.Number(),
+        group: Type.Optional(Group),
+      }),
+      { maxItems: MOST_FIRINGS, description: 'In order of time; with groups, the first 1,000' },
+    ),
+    groups: Nullable(
+      Type.Array(Type.Object({ ...Group.properties, firings: Type.Integer() }), {
+        description:
+          'The groups that were judged, those that would have fired most often first; null without forEach',
+      }),
+    ),
   },
   { title: 'AlertPreview' },
 );

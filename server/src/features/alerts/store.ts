@@ -1,9 +1,14 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
+import { chunks } from '#lib/chunks';
 import type { Page } from '#core/paging';
 import type { ChannelKind } from '#services/notifications';
-import type { AlertsTable, Reader, Writer } from '#metadata';
+import type { AlertGroupsTable, AlertsTable, Reader, Writer } from '#metadata';
 
 export type AlertRow = Selectable<AlertsTable>;
+export type GroupRow = Selectable<AlertGroupsTable>;
+
+/** A statement has a limited number of parameters. */
+const GROUPS_AT_ONCE = 500;
 
 export const kindsIn = ({ channel_kinds: kinds }: Pick<AlertRow, 'channel_kinds'>): ChannelKind[] =>
   JSON.parse(kinds) as ChannelKind[];
@@ -141,9 +146,52 @@ export async function moveAlerts(db: Writer, moves: readonly Move[]): Promise<Se
   return new Set(rows.map(({ id }) => id));
 }
 
+/** The groups whose condition holds, by alert. */
+export async function selectGroups(
+  db: Reader,
+  alertIds: readonly number[],
+): Promise<Map<number, GroupRow[]>> {
+  if (alertIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('alert_groups')
+    .selectAll()
+    .where('alert_id', 'in', alertIds)
+    .orderBy('alert_id')
+    .orderBy('incident')
+    .execute();
+  return Map.groupBy(rows, ({ alert_id: alertId }) => alertId);
+}
+
+/** The same of all enabled alerts, in one statement. */
+export async function selectGroupsOfEnabled(db: Reader): Promise<Map<number, GroupRow[]>> {
+  const rows = await db
+    .selectFrom('alert_groups')
+    .innerJoin('alerts', 'alerts.id', 'alert_groups.alert_id')
+    .selectAll('alert_groups')
+    .where('alerts.enabled', '=', 1)
+    .orderBy('alert_groups.incident')
+    .execute();
+  return Map.groupBy(rows, ({ alert_id: alertId }) => alertId);
+}
+
+/** Call in the transaction that moved these alerts. */
+export async function replaceGroups(
+  db: Writer,
+  alertIds: readonly number[],
+  rows: readonly GroupRow[],
+): Promise<void> {
+  if (alertIds.length === 0) return;
+  await db.deleteFrom('alert_groups').where('alert_id', 'in', alertIds).execute();
+  for (const some of chunks(rows, GROUPS_AT_ONCE)) await db.insertInto('alert_groups').values(some).execute();
+}
+
 /** Call in the transaction that queues the messages. */
 export const noteFindingsTold = (db: Writer, id: number, upTo: number): Promise<unknown> =>
   db.updateTable('alerts').set({ findings_told: upTo }).where('id', '=', id).execute();
+
+/** Deletes the alerts of a project with all their events. */
+export const deleteProjectAlerts = (db: Writer, accountId: string, projectId: string): Promise<unknown> =>
+  db.deleteFrom('alerts').where('account_id', '=', accountId).where('project_id', '=', projectId).execute();
 
 /** Deletes the alert with all its events. */
 export const deleteAlertRow = (db: Writer, accountId: string, id: number): Promise<unknown> =>

@@ -2,6 +2,7 @@
 // that the windows and thresholds are quiet on steady traffic: run it before changing one (ADR 23).
 import type { AlertType } from './alert-types.ts';
 import { TYPE_FACTS } from './alert-types.ts';
+import { shownWatched, watchedOf, type Watched } from './watched.ts';
 
 interface TemplateText {
   name: string;
@@ -9,6 +10,7 @@ interface TemplateText {
   alertType: AlertType;
   thresholdValue: number;
   windowMinutes: number;
+  watched?: Partial<Pick<Watched, 'of' | 'forEach' | 'percentile'>>;
 }
 
 const TEXTS = {
@@ -84,6 +86,30 @@ const TEXTS = {
     thresholdValue: 0.7,
     windowMinutes: 1_440,
   },
+  'user-cost': {
+    name: 'A user is expensive',
+    description: 'The calls of one user cost 10 USD or more in the last 24 hours.',
+    alertType: 'cost_threshold',
+    thresholdValue: 10,
+    windowMinutes: 1_440,
+    watched: { forEach: 'user' },
+  },
+  'tool-errors': {
+    name: 'A tool fails',
+    description: 'One in five calls of a tool failed in the last 6 hours, and more than chance explains.',
+    alertType: 'error_rate',
+    thresholdValue: 0.2,
+    windowMinutes: 360,
+    watched: { of: 'spans', forEach: 'tool' },
+  },
+  'slow-runs': {
+    name: 'An agent is slow',
+    description: 'The p95 of the runs of an agent took 60 seconds or more in the last 6 hours.',
+    alertType: 'latency_degradation',
+    thresholdValue: 60_000,
+    windowMinutes: 360,
+    watched: { of: 'runs', forEach: 'agent' },
+  },
   'guardian-findings': {
     name: 'New findings',
     description: 'The guardian has found something new.',
@@ -96,11 +122,18 @@ const TEXTS = {
 export type TemplateKey = keyof typeof TEXTS;
 export const TEMPLATE_KEYS = Object.keys(TEXTS) as [TemplateKey, ...TemplateKey[]];
 
+const textOf = (key: TemplateKey): TemplateText => TEXTS[key];
+
 export const templateOf = (key: TemplateKey) => ({
   key,
-  ...(TEXTS[key] satisfies TemplateText as TemplateText),
+  ...textOf(key),
   channelKinds: ['email' as const],
   plan: TYPE_FACTS[TEXTS[key].alertType].plan,
 });
 
 export const TEMPLATES = TEMPLATE_KEYS.map(templateOf);
+
+export const presentedTemplates = () =>
+  TEMPLATES.map(({ watched, ...template }) =>
+    Object.assign(template, shownWatched(template.alertType, watchedOf(watched ?? {}))),
+  );

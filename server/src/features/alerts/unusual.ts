@@ -80,10 +80,11 @@ export function pairDeviations(
 
 /**
  * The least spread of a window of so many calls, as a logarithm. 14 days tell the spread within a third, so a
- * history can look calm by chance; with more calls, less of it is chance.
+ * history can look calm by chance; with more calls, less of it is chance. `scatter` is that of the percentile,
+ * relative to the usual one.
  */
-export const spreadOfCalls = (of: keyof typeof BETWEEN_CALLS, calls: number): number =>
-  Math.hypot(BETWEEN_DAYS, BETWEEN_CALLS[of] / Math.sqrt(Math.max(1, calls)));
+export const spreadOfCalls = (of: keyof typeof BETWEEN_CALLS, calls: number, scatter = 1): number =>
+  Math.hypot(BETWEEN_DAYS, (scatter * BETWEEN_CALLS[of]) / Math.sqrt(Math.max(1, calls)));
 
 /**
  * The lengths, in minutes, of two neighbouring parts that end with the window: its halves, and those of its last

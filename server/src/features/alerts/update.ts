@@ -9,7 +9,8 @@ import { requireChannelsInPlan, requireValidRule } from './validate-rule.ts';
 import { requireAlert } from './alerts.ts';
 import type { AlertChanges } from './schemas.ts';
 import { resolveAlert } from './apply-decisions.ts';
-import { holdAlert, kindsIn, updateAlertRow, type AlertRow } from './store.ts';
+import { requireWatchable, storedWatched, watchedIn, watchedOf } from './watched.ts';
+import { holdAlert, kindsIn, replaceGroups, updateAlertRow, type AlertRow } from './store.ts';
 
 type Wanted = Updateable<AlertsTable>;
 
@@ -28,6 +29,7 @@ export async function updateAlert(
     const wanted: Wanted = {
       ...(name === undefined ? {} : { name }),
       ...ruleChanges(before, changes),
+      ...watchedChanges(ctx, before, changes),
       ...channelChanges(ctx, before, changes),
       ...(enabled === undefined ? {} : { enabled: enabled ? 1 : 0 }),
     };
@@ -39,6 +41,7 @@ export async function updateAlert(
     const rested = changed.includes('enabled') ? ({ holds: 0, fired_at: null, held_back: 0 } as const) : {};
     if (wanted.enabled === 0) await resolveAlert(ctx, tx, before);
     else await resolveAlert(ctx, tx, before, leftBehind(ctx, before, wanted));
+    if (changed.includes('enabled')) await replaceGroups(db, [id], []);
     await updateAlertRow(db, ctx.account.id, id, { ...wanted, ...rested, updated_at: ctx.clock.now() });
     return {
       result,
@@ -73,6 +76,15 @@ function ruleChanges(before: AlertRow, { thresholdValue, windowMinutes }: AlertC
   };
   requireValidRule(rule);
   return { threshold_value: rule.thresholdValue, window_minutes: rule.windowMinutes };
+}
+
+function watchedChanges({ project }: Context, before: AlertRow, changes: AlertChanges): Wanted {
+  if (changes.filter === undefined && changes.percentile === undefined) return {};
+  const known = watchedIn(before);
+  const { filter = known.filter, percentile = known.percentile } = changes;
+  const watched = watchedOf({ ...known, filter, percentile });
+  requireWatchable(before.alert_type as AlertType, watched, changes, project);
+  return storedWatched(watched);
 }
 
 function channelChanges(

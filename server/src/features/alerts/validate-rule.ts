@@ -6,9 +6,12 @@ import type { ChannelKind } from '#services/notifications';
 import { isScoreAlert, TYPE_FACTS, type AlertType } from './alert-types.ts';
 import type { AlertRule } from './evaluate.ts';
 import type { NewAlert, PreviewInput } from './schemas.ts';
+import type { ProjectRef } from '#core/access/accounts';
 import { templateOf } from './templates.ts';
+import { requireWatchable, watchedOf, type Watched } from './watched.ts';
 
-export interface AskedRule extends AlertRule {
+export interface AskedRule extends Omit<AlertRule, 'percentile'> {
+  watched: Watched;
   evalCriterionId: number | null;
   scoreName: string | null;
   scoreValue: string | null;
@@ -24,7 +27,7 @@ const needed = <T>(value: T | undefined, field: string): T => {
 const templateIn = ({ templateKey }: Pick<PreviewInput, 'templateKey'>) =>
   templateKey === undefined ? undefined : templateOf(templateKey);
 
-export function completeRule(input: PreviewInput): AskedRule {
+export function completeRule(input: PreviewInput, project: ProjectRef | null): AskedRule {
   const template = templateIn(input);
   const alertType = needed(input.alertType ?? template?.alertType, 'alertType');
   if (template && template.alertType !== alertType) {
@@ -44,8 +47,12 @@ export function completeRule(input: PreviewInput): AskedRule {
     for (const [field, value] of Object.entries({ scoreName, scoreValue }))
       if (value !== null) throw invalid(field, `Only score_below and score_above alerts take a ${field}.`);
   }
+  const asked = { ...template?.watched, ...input };
+  const watched = watchedOf(asked);
+  requireWatchable(alertType, watched, asked, project);
   const rule = {
     alertType,
+    watched,
     thresholdValue: needed(input.thresholdValue ?? template?.thresholdValue, 'thresholdValue'),
     windowMinutes: needed(input.windowMinutes ?? template?.windowMinutes, 'windowMinutes'),
     evalCriterionId,
@@ -56,10 +63,10 @@ export function completeRule(input: PreviewInput): AskedRule {
   return rule;
 }
 
-export function completeAlert(input: NewAlert) {
+export function completeAlert(input: NewAlert, project: ProjectRef | null) {
   const template = templateIn(input);
   return {
-    ...completeRule(input),
+    ...completeRule(input, project),
     name: needed(input.name ?? template?.name, 'name'),
     channelKinds: needed<ChannelKind[]>(input.channelKinds ?? template?.channelKinds, 'channelKinds'),
     channelTargets: input.channelTargets ?? {},
@@ -68,7 +75,11 @@ export function completeAlert(input: NewAlert) {
 }
 
 /** Checks that depend on the alert type, which the schema cannot express. */
-export function requireValidRule({ alertType, thresholdValue, windowMinutes }: AlertRule): void {
+export function requireValidRule({
+  alertType,
+  thresholdValue,
+  windowMinutes,
+}: Pick<AlertRule, 'alertType' | 'thresholdValue' | 'windowMinutes'>): void {
   // The scale of a criterion or a score may include negative numbers.
   if (thresholdValue < 0 && alertType !== 'eval_score' && !isScoreAlert(alertType)) {
     throw invalid('thresholdValue', 'The threshold must not be negative.');

@@ -49,7 +49,7 @@ export async function mintKey(tx: Tx, clock: Clock, order: KeyOrder) {
 }
 
 /** A key cannot create one with more scopes than its own. */
-function requireNoMore(actor: Actor, scopes: readonly KeyScope[] | null): void {
+export function requireNoMore(actor: Actor, scopes: readonly KeyScope[] | null): void {
   if (actor.type !== 'key' || actor.scopes === null) return;
   const own = actor.scopes;
   if (scopes !== null && scopes.every((scope) => own.includes(scope))) return;
@@ -69,7 +69,7 @@ function readExpiry(text: string | null | undefined, now: number): number | null
 }
 
 /** A key created by a key expires no later than its parent. Without an expiry it gets the parent's. */
-function noLaterThanParent(actor: Actor, expiresAt: number | null): number | null {
+export function noLaterThanParent(actor: Actor, expiresAt: number | null): number | null {
   const limit = actor.type === 'key' ? actor.expiresAt : null;
   if (limit === null || expiresAt === null) return limit ?? expiresAt;
   if (expiresAt <= limit) return expiresAt;
@@ -77,6 +77,16 @@ function noLaterThanParent(actor: Actor, expiresAt: number | null): number | nul
     'expiresAt',
     `A key cannot outlive the key that creates it, which expires at ${isoTime(limit)}.`,
   );
+}
+
+/** A removed member or a revoked key must not leave a key behind; both operations lock the account too. */
+export async function requireStillThere(
+  { db }: Tx,
+  { account, actor }: AdminContext & InAccount,
+): Promise<void> {
+  await lockAccount(db, account.id);
+  if (await isStillThere(db, account.id, actor)) return;
+  throw new AppError('forbidden', 'credential_ended', 'This credential is no longer valid.');
 }
 
 export async function createKey(ctx: AdminContext & InAccount, input: NewApiKey) {
@@ -92,11 +102,7 @@ export async function createKey(ctx: AdminContext & InAccount, input: NewApiKey)
   }
   const expiresAt = noLaterThanParent(ctx.actor, readExpiry(input.expiresAt, ctx.clock.now()));
   return change(ctx, 'api_key.create', async (tx) => {
-    // A removed member or a revoked key must not leave a key behind; both operations lock the account too.
-    await lockAccount(tx.db, ctx.account.id);
-    if (!(await isStillThere(tx.db, ctx.account.id, ctx.actor))) {
-      throw new AppError('forbidden', 'credential_ended', 'This credential is no longer valid.');
-    }
+    await requireStillThere(tx, ctx);
     const key = await mintKey(tx, ctx.clock, {
       accountId: ctx.account.id,
       name: input.name,

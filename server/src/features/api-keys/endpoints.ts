@@ -3,7 +3,8 @@ import { PageQuery } from '#core/paging';
 import { createKey } from './create.ts';
 import { listChildKeys, listKeys } from './list.ts';
 import { revokeKey } from './revoke.ts';
-import { ApiKeyList, ApiKeyParams, CreatedApiKey, NewApiKey, RevokeQuery } from './schemas.ts';
+import { rotateKey } from './rotate.ts';
+import { ApiKeyList, ApiKeyParams, CreatedApiKey, NewApiKey, RevokeQuery, Rotation } from './schemas.ts';
 
 const tag = 'api-keys';
 
@@ -49,6 +50,23 @@ export const apiKeyEndpoints = [
     query: PageQuery,
     replies: { 200: ApiKeyList },
     handle: (ctx, { params, query }) => listChildKeys(ctx, params.id, query),
+  }),
+  endpoint({
+    id: 'rotateApiKey',
+    method: 'POST',
+    path: '/v1/api-keys/{id}/rotate',
+    tag,
+    summary: 'Replace an API key',
+    description:
+      'Makes a key with the same name, scopes and project, valid for as long as the old one was made for. The old key works until it is revoked, or for `graceHours`. The new key itself is in this answer and nowhere else.',
+    access: { scope: 'write', role: 'admin', fullKey: true },
+    project: 'account-wide',
+    params: ApiKeyParams,
+    body: Rotation,
+    bodyOptional: true,
+    replies: { 201: CreatedApiKey },
+    audit: 'api_key.rotate',
+    handle: (ctx, { params, body }) => rotateKey(ctx, params.id, body),
   }),
   endpoint({
     id: 'revokeApiKey',

@@ -37,6 +37,20 @@ export const NewApiKey = closed({
 });
 export type NewApiKey = Static<typeof NewApiKey>;
 
+export const Rotation = closed({
+  graceHours: Type.Optional(
+    Nullable(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2_160,
+        description:
+          'After so many hours the old key stops working. Without it, the old key works until it is revoked.',
+      }),
+    ),
+  ),
+});
+export type Rotation = Static<typeof Rotation>;
+
 export const ApiKeyParams = Type.Object({ id: Type.String() });
 
 export const RevokeQuery = closed({

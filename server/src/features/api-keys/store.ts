@@ -40,6 +40,22 @@ export async function hasKey(db: Reader, accountId: string, id: string): Promise
   return (await key.where('account_id', '=', accountId).executeTakeFirst()) !== undefined;
 }
 
+export const selectKey = (db: Reader, accountId: string, id: string): Promise<ApiKeysTable | undefined> =>
+  db
+    .selectFrom('api_keys')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+export const endKeyBy = (db: Writer, accountId: string, id: string, at: number) =>
+  db
+    .updateTable('api_keys')
+    .set({ expires_at: at })
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .execute();
+
 /** Undefined if the account has no such key. */
 export const deleteKey = (db: Writer, accountId: string, id: string) =>
   db

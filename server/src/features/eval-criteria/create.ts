@@ -41,6 +41,7 @@ export async function createCriterion(ctx: Context, input: CriterionInput): Prom
         type,
         score_type: scoreType,
         scope,
+        sample_project_id: null,
         created_at: now,
         updated_at: now,
       });

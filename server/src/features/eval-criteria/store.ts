@@ -12,7 +12,7 @@ export async function countOwnCriteria(db: Reader, accountId: string): Promise<n
 export const insertCriterion = (db: Writer, row: EvalCriteriaTable) =>
   db.insertInto('eval_criteria').values(row).execute();
 
-type Changes = Omit<EvalCriteriaTable, 'id' | 'account_id' | 'created_at'>;
+type Changes = Omit<EvalCriteriaTable, 'id' | 'account_id' | 'sample_project_id' | 'created_at'>;
 
 export const updateCriterionRow = (db: Writer, accountId: string, id: number, changes: Changes) =>
   db
@@ -20,6 +20,14 @@ export const updateCriterionRow = (db: Writer, accountId: string, id: number, ch
     .set(changes)
     .where('account_id', '=', accountId)
     .where('id', '=', id)
+    .execute();
+
+export const selectSampleCriteria = (db: Reader, accountId: string, projectId: string) =>
+  db
+    .selectFrom('eval_criteria')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('sample_project_id', '=', projectId)
     .execute();
 
 /** Deletes the criterion with its scores. Returns its name, or null if there was none. */

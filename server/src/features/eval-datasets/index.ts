@@ -1,4 +1,5 @@
 export { addCorrectionItem, type CorrectionOutcome } from './add-correction.ts';
+export { createDataset } from './create.ts';
 export {
   findExternalDataset,
   pageOfDatasets,

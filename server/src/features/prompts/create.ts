@@ -64,6 +64,7 @@ export async function addVersion(
     insertPrompt(db, {
       ...content,
       account_id: accountId,
+      sample_project_id: null,
       version: await versionOf(number),
       number,
       created_at: now,

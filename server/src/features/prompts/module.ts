@@ -1,6 +1,6 @@
 import type { Module } from '#core/module';
 import { promptEndpoints } from './endpoints.ts';
-import { addSamplePrompt, removeSamplePrompt } from './sample-prompt.ts';
+import { addSamplePrompts, removeSamplePrompts } from './sample-prompts.ts';
 
 export const promptsModule: Module = {
   tag: {
@@ -8,5 +8,5 @@ export const promptsModule: Module = {
     description: 'Prompts by name and version, labels that point to them, and their usage',
   },
   endpoints: promptEndpoints,
-  hooks: { onSampleLoaded: addSamplePrompt, onProjectRemoved: removeSamplePrompt },
+  hooks: { onSampleLoaded: addSamplePrompts, onProjectRemoved: removeSamplePrompts },
 };

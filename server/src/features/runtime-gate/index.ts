@@ -1,1 +1,3 @@
+export { createBudget } from './budgets/create.ts';
+export { changeBudget } from './budgets/update.ts';
 export { countWaitingApprovals } from './approvals/get.ts';

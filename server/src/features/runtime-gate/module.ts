@@ -4,6 +4,7 @@ import type { Module } from '#core/module';
 import { approvalEndpoints } from './approvals/endpoints.ts';
 import { eraseApprovals } from './approvals/store.ts';
 import { waitersOf } from './approvals/waiters.ts';
+import { deleteProjectBudgets } from './budgets/budgets.ts';
 import { budgetEndpoints } from './budgets/endpoints.ts';
 import { checkEndpoints } from './check/endpoints.ts';
 import { policyEndpoints } from './policies/endpoints.ts';
@@ -25,6 +26,7 @@ export const gateModule: Module = {
     needsFreshIds: countsCalls,
     onCallsStored: countCalls,
     onCostsChanged: costsChanged,
+    onProjectRemoved: (db, { accountId, projectId }) => deleteProjectBudgets(db, accountId, projectId),
     onErased: (db, { id: accountId }, { projectId, wholeTraceIds: traceIds, sessionId }) =>
       eraseApprovals(db, { accountId, projectId }, { traceIds, sessionId }),
   },

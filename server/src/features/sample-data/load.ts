@@ -8,7 +8,6 @@ import type { Context, Services } from '#core/context';
 import { hooksOf } from '#core/hooks';
 import { lockAccount } from '#core/lock-account';
 import { uniqueName } from '#core/change/unique';
-import type { ProjectRef } from '#core/access/accounts';
 import { storeOwnRecords } from '#features/ingest';
 import { lookForProposals } from '#features/proposals';
 import { saveScores } from '#features/scores';
@@ -16,6 +15,9 @@ import { addProject } from '#services/named-projects';
 import { recordsOf, scoresOf, type SamplePlace } from './records-of.ts';
 import { clearSample, removeUnfinished } from './remove.ts';
 import { removal } from './removal.job.ts';
+import { asSystem } from './as-system.ts';
+import { madeUp } from './made-up.ts';
+import { showcase } from './showcase/showcase.job.ts';
 import type { SampleData } from './schemas.ts';
 import { insertSample, markLoaded, selectProjectNames, selectSample, type SampleRow } from './store.ts';
 
@@ -68,16 +70,6 @@ function freeName(taken: ReadonlySet<string>): string {
   return `${NAME} ${number}`;
 }
 
-/**
- * The texts of the sample are part of the product: no user wrote them. They are stored, encrypted, whether or
- * not the account stores messages (ADR 53). Do not use this for anything that a client sent.
- */
-const madeUp = (ctx: Context, project: ProjectRef): Context => ({
-  ...ctx,
-  project,
-  account: { ...ctx.account, consents: { ...ctx.account.consents, plaintextStorage: true } },
-});
-
 async function fill(ctx: Context, place: SamplePlace): Promise<void> {
   const project = { id: place.project_id, number: place.project_number, name: NAME };
   try {
@@ -106,6 +98,7 @@ const complete = (ctx: Context, place: SamplePlace): Promise<SampleData & { fres
     await markLoaded(db, ctx.account.id);
     const project = { accountId: ctx.account.id, projectId: row.project_id };
     for (const { onSampleLoaded } of hooksOf(ctx)) await onSampleLoaded?.(db, project, ctx.clock.now());
+    await enqueue(showcase(ctx.account.id, row.project_id));
     // Otherwise the first proposals would appear only on the next day.
     await enqueue(lookForProposals(ctx.account.id, ctx.clock.now()));
     return {
@@ -129,17 +122,8 @@ const BY = 'demo';
  * overview.
  */
 export async function loadDemoSample(services: Services, accountId: string): Promise<string | null> {
-  const account = await services.accounts.get(accountId);
-  if (!account) return null;
-  const ctx: Context = {
-    ...services,
-    db: services.metadata.reader,
-    origin: { requestId: BY, ip: null, userAgent: null, host: '', sessionToken: null, auditActions: [] },
-    actor: { type: 'system', id: BY },
-    account,
-    project: null,
-    plan: account.plan,
-  };
+  const ctx = await asSystem(services, accountId, BY);
+  if (!ctx) return null;
   const { projectId } = await loadSampleData(ctx);
   return projectId === null ? null : `/?project=${projectId}&window=7d`;
 }

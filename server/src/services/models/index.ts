@@ -16,6 +16,7 @@ export {
   type ChatToolCall,
   DATA_URL,
 } from './chat.ts';
+export { recordedConnectionOf } from './recorded/sample-connection.ts';
 export { openModelKey, resealModelKeys, sealModelKey } from './connections/key.ts';
 export { connectionSpendOf } from './connections/spend.ts';
 export {

@@ -2,12 +2,20 @@
 // transaction, and from then on a crash does not lose it.
 export { isMasked, maskSecret, maskUrl } from './channels/mask.ts';
 export { checkTargets, maskTargets, readTargets, sealTargets } from './channels/targets.ts';
+export { ERASED_GROUP, eraseFromMessages } from './erase-group.ts';
 export { listAlertDeliveries, listWebhookDeliveries } from './list.ts';
-export { dashboardUrl, type AlertFiring } from './message.ts';
+export { dashboardUrl, type AlertFiring, type AlertGroup } from './message.ts';
 export { outboundOf } from './outbound.ts';
 export { checkUrlField } from './channels/post.ts';
-export { queueWebhookEvent } from './queue.ts';
-export { queueAlertDeliveries, reachable, RESOLVING, type AlertOrder } from './queue-alerts.ts';
+export { mentionNotices } from './mention-notice.ts';
+export { queueDeliveries, queueWebhookEvent } from './queue.ts';
+export {
+  queueAlertDeliveries,
+  reachable,
+  RESOLVING,
+  type AlertIncident,
+  type AlertOrder,
+} from './queue-alerts.ts';
 export { redeliver } from './redeliver.ts';
 export { resealTargets } from './reseal.ts';
 export {

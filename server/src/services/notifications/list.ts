@@ -31,9 +31,14 @@ async function list<T>(
   return { deliveries: shown.map(show), nextCursor };
 }
 
-/** Deliveries of one firing, newest first. */
-export const listAlertDeliveries = (db: Reader, accountId: string, alertEventId: number, query: PageQuery) =>
-  list(db, accountId, { alertEventId }, query, presentAlert);
+/** Deliveries of one firing, newest first; also those of the message that told it with others. */
+export const listAlertDeliveries = (
+  db: Reader,
+  accountId: string,
+  alertEventId: number,
+  query: PageQuery,
+  toldWith: number | null = null,
+) => list(db, accountId, { alertEventId, toldWith }, query, presentAlert);
 
 export const listWebhookDeliveries = (db: Reader, accountId: string, webhookId: string, query: PageQuery) =>
   list(db, accountId, { webhookId }, query, presentDelivery);

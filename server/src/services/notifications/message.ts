@@ -1,6 +1,21 @@
 // The wording of an alert message, before a channel formats it. Pure. Numbers get their units only here.
 import { isoTime } from '#lib/clock';
 
+/** A group of records that an alert judges on its own, such as those of one user. */
+export interface AlertGroup {
+  /** `user`, `model`, …, or `tag:` and a key. */
+  dimension: string;
+  value: string;
+  /** For people, where the value is an id. */
+  name?: string;
+}
+
+/** A group that fired, in the message of all that fired together. */
+interface FiredGroup extends AlertGroup {
+  observedValue: number;
+  eventId: number;
+}
+
 /** A firing as alerts store it. */
 export interface AlertFiring {
   id: number;
@@ -18,6 +33,14 @@ export interface AlertFiring {
   unpriced?: { calls: number; tokens: number };
   /** Extra lines, such as the titles of new findings. */
   details?: readonly string[];
+  /** What is measured; calls unless given. */
+  of?: string;
+  /** Of latencies; the 95th unless given. */
+  percentile?: number;
+  /** The group that fired, for an alert with groups. */
+  group?: AlertGroup;
+  /** All groups that fired together, this one first. */
+  groups?: readonly FiredGroup[];
 }
 
 /** `data` of `alert.fired`, as subscribers get it. */
@@ -36,6 +59,10 @@ interface AlertData {
   usualValue?: number;
   unpriced?: { calls: number; tokens: number };
   details?: readonly string[];
+  of?: string;
+  percentile?: number;
+  group?: AlertGroup;
+  groups?: readonly FiredGroup[];
   /** Set in messages that someone sent to try a channel. */
   test?: true;
 }
@@ -44,6 +71,8 @@ export interface AlertMessage {
   type: 'alert.fired' | 'alert.resolved';
   timestamp: string;
   data: AlertData;
+  /** For an alert with groups, and a receiver that keeps an incident for each: its name. */
+  incident?: string;
 }
 
 export interface Fact {
@@ -64,6 +93,9 @@ export const alertData = (publicUrl: string, firing: AlertFiring): AlertData => 
   windowMinutes: firing.windowMinutes,
   triggeredAt: isoTime(firing.triggeredAt),
   dashboardUrl: dashboardUrl(publicUrl, firing.alertId, firing.id),
+  ...(firing.of === undefined || firing.of === 'calls' ? {} : { of: firing.of }),
+  ...(firing.percentile === undefined ? {} : { percentile: firing.percentile }),
+  ...(firing.group ? { group: firing.group, groups: firing.groups ?? [] } : {}),
   ...(firing.compared ? { windowValue: firing.compared.value, usualValue: firing.compared.usual } : {}),
   ...(firing.unpriced
     ? { unpriced: firing.unpriced, details: [...(firing.details ?? []), notIncluded(firing.unpriced)] }
@@ -109,22 +141,44 @@ interface Wording {
   sentence: (observed: string, threshold: string, window: string, data: AlertData) => string;
 }
 
-const unusual = (title: string, what: string, of: Wording['unit']): Wording => ({
+/** What is measured, in the middle of a sentence. */
+const measuredOf = ({ of = 'calls' }: AlertData): string => of;
+
+function percentileOf({ percentile = 95 }: AlertData): string {
+  const last = percentile % 10;
+  const isTeen = percentile % 100 >= 11 && percentile % 100 <= 13;
+  const end = isTeen ? 'th' : last === 1 ? 'st' : last === 2 ? 'nd' : last === 3 ? 'rd' : 'th';
+  return `${number(percentile, 6)}${end} percentile`;
+}
+
+/** Latencies of calls need no more words. */
+const latencyOf = (data: AlertData): string =>
+  `${percentileOf(data)} of ${measuredOf(data) === 'calls' ? 'latency' : `the latency of ${measuredOf(data)}`}`;
+
+const unusual = (title: string, what: (data: AlertData) => string, of: Wording['unit']): Wording => ({
   title,
   unit: deviations,
   of,
-  sentence: (observed, threshold, window, { windowValue, usualValue }) =>
-    windowValue === undefined || usualValue === undefined
-      ? `${what} of ${window} is ${observed} above what is usual for this time of day; the threshold is ${threshold}.`
-      : `${what} of ${window} is ${of(windowValue)}; usual for this time of day is ${of(usualValue)}. That is ${observed} above it; the threshold is ${threshold}.`,
+  sentence: (observed, threshold, window, data) => {
+    const { windowValue, usualValue } = data;
+    return windowValue === undefined || usualValue === undefined
+      ? `The ${what(data)} of ${window} is ${observed} above what is usual for this time of day; the threshold is ${threshold}.`
+      : `The ${what(data)} of ${window} is ${of(windowValue)}; usual for this time of day is ${of(usualValue)}. That is ${observed} above it; the threshold is ${threshold}.`;
+  },
 });
+
+/** With what is measured, unless these are calls. */
+const ofRecords =
+  (what: string) =>
+  (data: AlertData): string =>
+    measuredOf(data) === 'calls' ? what : `${what} of ${measuredOf(data)}`;
 
 const WORDING: Readonly<Record<string, Wording>> = {
   cost_threshold: {
     title: 'Cost',
     unit: usd,
-    sentence: (observed, threshold, window) =>
-      `Calls of ${window} cost ${observed}; the threshold is ${threshold}.`,
+    sentence: (observed, threshold, window, data) =>
+      `${capital(measuredOf(data))} of ${window} cost ${observed}; the threshold is ${threshold}.`,
   },
   monthly_budget: {
     title: 'Monthly budget',
@@ -135,18 +189,18 @@ const WORDING: Readonly<Record<string, Wording>> = {
   error_rate: {
     title: 'Error rate',
     unit: percent,
-    sentence: (observed, threshold, window) =>
-      `${observed} of the calls of ${window} failed; the threshold is ${threshold}.`,
+    sentence: (observed, threshold, window, data) =>
+      `${observed} of the ${measuredOf(data)} of ${window} failed; the threshold is ${threshold}.`,
   },
   latency_degradation: {
     title: 'Latency',
     unit: duration,
-    sentence: (observed, threshold, window) =>
-      `The 95th percentile of latency in ${window} is ${observed}; the threshold is ${threshold}.`,
+    sentence: (observed, threshold, window, data) =>
+      `The ${latencyOf(data)} in ${window} is ${observed}; the threshold is ${threshold}.`,
   },
-  anomaly_cost: unusual('Unusual cost', 'The cost', usd),
-  anomaly_latency: unusual('Unusual latency', 'The 95th percentile of latency', duration),
-  anomaly_error_rate: unusual('Unusual error rate', 'The error rate', percent),
+  anomaly_cost: unusual('Unusual cost', ofRecords('cost'), usd),
+  anomaly_latency: unusual('Unusual latency', latencyOf, duration),
+  anomaly_error_rate: unusual('Unusual error rate', ofRecords('error rate'), percent),
   eval_score: {
     title: 'Evaluation score',
     unit: (value) => number(value, 3),
@@ -184,9 +238,24 @@ const OTHER: Wording = {
 const wordingOf = (type: string): Wording =>
   (Object.hasOwn(WORDING, type) ? WORDING[type] : undefined) ?? OTHER;
 
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+const MOST_OF_VALUE = 100;
+
+/** `User alice`, `Tag env prod`. */
+function groupName({ dimension, value, name = value }: AlertGroup): string {
+  const of = dimension.startsWith('tag:') ? `tag ${dimension.slice(4)}` : dimension;
+  return `${of} ${cutMessage(name, MOST_OF_VALUE)}`;
+}
+
 export function messageSentence(data: AlertData): string {
   const { unit, sentence } = wordingOf(data.alertType);
-  return sentence(unit(data.observedValue), unit(data.thresholdValue), span(data.windowMinutes), data);
+  const said = sentence(unit(data.observedValue), unit(data.thresholdValue), span(data.windowMinutes), data);
+  if (!data.group) return said;
+  const others = (data.groups?.length ?? 1) - 1;
+  const more =
+    others > 0 ? ` ${others} more ${others === 1 ? 'group' : 'groups'} fired at the same time.` : '';
+  return `${capital(groupName(data.group))}: ${said}${more}`;
 }
 
 /** One line with the alert name and its value. */
@@ -194,7 +263,9 @@ export function headlineOf(data: AlertData, most: number): string {
   const [observed, ...limits] = limitsOf(data);
   const beside = limits[0] ? ` (${limits[0].name.toLowerCase()} ${limits[0].value})` : '';
   const number = `: ${observed?.value}${beside}`;
-  return `${cutMessage(data.alertName, Math.max(1, most - number.length))}${number}`;
+  const others = (data.groups?.length ?? 1) - 1;
+  const who = data.group ? ` (${groupName(data.group)}${others > 0 ? ` and ${others} more` : ''})` : '';
+  return `${cutMessage(`${data.alertName}${who}`, Math.max(1, most - number.length))}${number}`;
 }
 
 /** The observed value and the limits it is compared with. */
@@ -224,9 +295,17 @@ export const readableTime = (iso: string): string => `${iso.slice(0, 16).replace
 const MAX_DETAILS = 10;
 
 /** As much as a person can read; the link shows the rest. */
-export function detailsOf({ details = [] }: AlertData): string[] {
-  const shown = details.slice(0, MAX_DETAILS).map((line) => cutMessage(line, 200));
-  return details.length > MAX_DETAILS ? [...shown, `and ${details.length - MAX_DETAILS} more`] : shown;
+export function detailsOf(data: AlertData): string[] {
+  const { unit } = wordingOf(data.alertType);
+  const { details = [], groups = [] } = data;
+  const all = [
+    ...(groups.length > 1
+      ? groups.map((group) => `${capital(groupName(group))}: ${unit(group.observedValue)}`)
+      : []),
+    ...details,
+  ];
+  const shown = all.slice(0, MAX_DETAILS).map((line) => cutMessage(line, 200));
+  return all.length > MAX_DETAILS ? [...shown, `and ${all.length - MAX_DETAILS} more`] : shown;
 }
 
 /** Never splits a surrogate pair. Services count in different units; UTF-16 is the strictest. */

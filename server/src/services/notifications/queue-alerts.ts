@@ -12,6 +12,14 @@ import { CHANNEL_KINDS, type ChannelKind, type ChannelTargets } from './schemas.
 import { say } from './sentences.ts';
 import { failDeliveries, lockPending, selectPending } from './store.ts';
 
+/** One of the incidents of an alert with groups. */
+export interface AlertIncident {
+  /** Its name. */
+  incident: string;
+  /** The firing of the group. */
+  event: AlertFiring;
+}
+
 export interface AlertOrder {
   accountId: string;
   /** The firing; for `resolve`, the firing whose condition has cleared. */
@@ -20,6 +28,8 @@ export interface AlertOrder {
   /** Unmasked. */
   targets: ChannelTargets;
   kind: 'trigger' | 'resolve';
+  /** For an alert with groups. A channel that resolves gets a message for each, any other gets one for all of them. */
+  incidents?: readonly AlertIncident[];
 }
 
 /** Channels that also get a message when the condition clears. */
@@ -45,21 +55,22 @@ export async function queueAlertDeliveries(
   orders: readonly AlertOrder[],
 ): Promise<void> {
   const calledOff = await callOff(services, tx, orders);
-  const drafts = orders.flatMap((order) => {
-    const { accountId, event, targets, kind } = order;
-    const body = JSON.stringify(messageOf(services, order));
-    return channelsOf(order).map((channel) => ({
-      account_id: accountId,
-      kind: 'alert' as const,
-      event: EVENT[kind],
-      body,
-      alert_id: event.alertId,
-      alert_event_id: event.id,
-      channel,
-      to: targets[channel] ?? channelOf(channel).defaultTarget,
-      afterMs: calledOff.has(incidentKey(event.alertId, channel)) ? UNDER_WAY_MS : 0,
-    }));
-  });
+  const drafts = orders.flatMap((order) =>
+    channelsOf(order).flatMap((channel) =>
+      messagesOn(channel, order).map(({ event, incident }) => ({
+        account_id: order.accountId,
+        kind: 'alert' as const,
+        event: EVENT[order.kind],
+        body: JSON.stringify(messageOf(services, order.kind, event, incident)),
+        alert_id: event.alertId,
+        alert_event_id: event.id,
+        incident,
+        channel,
+        to: order.targets[channel] ?? channelOf(channel).defaultTarget,
+        afterMs: calledOff.has(incidentKey(event.alertId, incident, channel)) ? UNDER_WAY_MS : 0,
+      })),
+    ),
+  );
   await queueDeliveries(services, tx, drafts);
   const fired = orders.filter(({ kind }) => kind === 'trigger');
   await queueWebhookEvents(
@@ -68,24 +79,34 @@ export async function queueAlertDeliveries(
     fired.map((order) => ({
       accountId: order.accountId,
       type: 'alert.fired',
-      data: { ...messageOf(services, order).data },
+      data: { ...messageOf(services, order.kind, order.event, null).data },
       at: order.event.triggeredAt,
     })),
   );
 }
 
-const incidentKey = (alertId: number, channel: string): string => `${alertId}/${channel}`;
+const incidentKey = (alertId: number, incident: string | null, channel: string): string =>
+  `${alertId}/${incident ?? ''}/${channel}`;
+
+const messagesOn = (
+  channel: ChannelKind,
+  { event, incidents }: AlertOrder,
+): { event: AlertFiring; incident: string | null }[] =>
+  incidents && channelOf(channel).resolves ? [...incidents] : [{ event, incident: null }];
 
 const channelsOf = ({ channels, targets, kind }: AlertOrder): ChannelKind[] =>
   reachable(channels, targets).filter((channel) => kind === 'trigger' || channelOf(channel).resolves);
 
 const messageOf = (
   { config, clock }: Pick<Services, 'config' | 'clock'>,
-  { event, kind }: AlertOrder,
+  kind: AlertOrder['kind'],
+  event: AlertFiring,
+  incident: string | null,
 ): AlertMessage => ({
   type: EVENT[kind],
   timestamp: isoTime(kind === 'trigger' ? event.triggeredAt : clock.now()),
   data: alertData(config.publicUrl, event),
+  ...(incident === null ? {} : { incident }),
 });
 
 /**
@@ -102,7 +123,12 @@ async function callOff(
     orders.flatMap((order) =>
       channelsOf(order)
         .filter((channel) => channelOf(channel).resolves)
-        .map((channel) => [incidentKey(order.event.alertId, channel), OPPOSITE[order.kind]] as const),
+        .flatMap((channel) =>
+          messagesOn(channel, order).map(
+            ({ incident }) =>
+              [incidentKey(order.event.alertId, incident, channel), OPPOSITE[order.kind]] as const,
+          ),
+        ),
     ),
   );
   const calledOff = new Set<string>();
@@ -110,7 +136,8 @@ async function callOff(
   const alerts = orders.map(({ event }) => event.alertId);
   const pending = await selectPending(tx.db, alerts, RESOLVING, [...new Set(opposites.values())]);
   const opposite = pending.filter(
-    ({ alert_id: of, channel, event }) => opposites.get(incidentKey(of ?? 0, channel)) === event,
+    ({ alert_id: of, incident, channel, event }) =>
+      opposites.get(incidentKey(of ?? 0, incident, channel)) === event,
   );
   if (opposite.length === 0) return calledOff;
   const locked = await lockPending(
@@ -118,8 +145,8 @@ async function callOff(
     opposite.map(({ id }) => id),
   );
   const now = clock.now();
-  const ended = locked.map(({ id, alert_id: of, channel, event, attempts }) => {
-    const key = incidentKey(of ?? 0, channel);
+  const ended = locked.map(({ id, alert_id: of, incident, channel, event, attempts }) => {
+    const key = incidentKey(of ?? 0, incident, channel);
     calledOff.add(key);
     const error = say(event === EVENT.trigger ? 'cleared' : 'fired_again', {});
     return { id, attempts: withAttempt(attempts, now, { status: null, error, durationMs: 0 }) };

@@ -29,7 +29,7 @@ export const deliveryOrder = (
 });
 
 export type Draft = Pick<DeliveriesTable, 'account_id' | 'kind' | 'channel' | 'event' | 'body'> &
-  Partial<Pick<DeliveriesTable, 'alert_id' | 'alert_event_id' | 'webhook_id'>>;
+  Partial<Pick<DeliveriesTable, 'alert_id' | 'alert_event_id' | 'incident' | 'webhook_id'>>;
 
 /**
  * `to` is the target; undefined for subscriptions, which store their own. `afterMs` delays the first attempt.
@@ -45,6 +45,7 @@ export async function queueDeliveries(
     return {
       alert_id: null,
       alert_event_id: null,
+      incident: null,
       webhook_id: null,
       ...draft,
       id,

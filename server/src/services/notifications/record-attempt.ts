@@ -59,12 +59,17 @@ export async function record(
  * Also applies to an attempt that was cancelled while in progress, because the channel was notified anyway.
  */
 async function addChannelSent({ db }: Tx, row: DeliveriesTable): Promise<void> {
-  const { alert_event_id: eventId } = row;
-  const event = eventId === null ? undefined : await lockChannelsSent(db, eventId);
-  if (eventId === null || !event) return;
-  const sent = new Set([...(JSON.parse(event.channels_sent) as string[]), row.channel]);
-  const inOrder = CHANNEL_KINDS.filter((kind) => sent.has(kind));
-  await updateChannelsSent(db, eventId, JSON.stringify(inOrder));
+  if (row.alert_event_id === null) return;
+  const bySent = Map.groupBy(await lockChannelsSent(db, row), ({ channels_sent: sent }) => sent);
+  for (const [before, events] of bySent) {
+    const sent = new Set([...(JSON.parse(before) as string[]), row.channel]);
+    const inOrder = CHANNEL_KINDS.filter((kind) => sent.has(kind));
+    await updateChannelsSent(
+      db,
+      events.map(({ id }) => id),
+      JSON.stringify(inOrder),
+    );
+  }
 }
 
 async function proceed(

@@ -44,25 +44,28 @@ export const updateDelivery = (db: Writer, id: string, changes: Partial<Deliveri
   db.updateTable('deliveries').set(changes).where('id', '=', id).execute();
 
 /**
- * Alerts own this table but depend on this feature, so the SQL is here. An update that changes nothing locks
- * the row.
+ * The events that a delivered message told. Alerts own this table but depend on this feature, so the SQL is here. An
+ * update that changes nothing locks the rows.
  */
 export const lockChannelsSent = (
   db: Writer,
-  alertEventId: number,
-): Promise<{ channels_sent: string } | undefined> =>
+  { alert_event_id: id, incident }: Pick<DeliveriesTable, 'alert_event_id' | 'incident'>,
+): Promise<{ id: number; channels_sent: string }[]> =>
   db
     .updateTable('alert_events')
     .set((eb) => ({ channels_sent: eb.ref('channels_sent') }))
-    .where('id', '=', alertEventId)
-    .returning('channels_sent')
-    .executeTakeFirst();
+    .where((eb) =>
+      // The message of an incident is about one event.
+      incident === null ? eb.or([eb('id', '=', id), eb('told_with', '=', id)]) : eb('id', '=', id),
+    )
+    .returning(['id', 'channels_sent'])
+    .execute();
 
-export const updateChannelsSent = (db: Writer, alertEventId: number, channelsSent: string) =>
+export const updateChannelsSent = (db: Writer, alertEventIds: readonly number[], channelsSent: string) =>
   db
     .updateTable('alert_events')
     .set({ channels_sent: channelsSent })
-    .where('id', '=', alertEventId)
+    .where('id', 'in', alertEventIds)
     .execute();
 
 /** Pending deliveries of these alerts and channels. */
@@ -71,10 +74,10 @@ export const selectPending = (
   alertIds: readonly number[],
   channels: readonly string[],
   events: readonly string[],
-): Promise<Pick<DeliveriesTable, 'id' | 'alert_id' | 'channel' | 'event'>[]> =>
+): Promise<Pick<DeliveriesTable, 'id' | 'alert_id' | 'incident' | 'channel' | 'event'>[]> =>
   db
     .selectFrom('deliveries')
-    .select(['id', 'alert_id', 'channel', 'event'])
+    .select(['id', 'alert_id', 'incident', 'channel', 'event'])
     .where('alert_id', 'in', alertIds)
     .where('status', '=', 'pending')
     .where('channel', 'in', channels)
@@ -111,7 +114,7 @@ export const keepResolves = (db: Writer, accountId: string, alertId: number) =>
     .where('status', '=', 'pending')
     .execute();
 
-export type DeliveryOf = { alertEventId: number } | { webhookId: string };
+export type DeliveryOf = { alertEventId: number; toldWith: number | null } | { webhookId: string };
 
 /** Newest first. */
 export function selectDeliveries(
@@ -124,7 +127,14 @@ export function selectDeliveries(
   const mine =
     'webhookId' in of
       ? all.where('webhook_id', '=', of.webhookId)
-      : all.where('alert_event_id', '=', of.alertEventId);
+      : all.where((eb) =>
+          eb.or([
+            eb('alert_event_id', '=', of.alertEventId),
+            ...(of.toldWith === null
+              ? []
+              : [eb.and([eb('alert_event_id', '=', of.toldWith), eb('incident', 'is', null)])]),
+          ]),
+        );
   return (after ? mine.where(beyond('created_at', 'id', '<', after)) : mine)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -189,6 +199,21 @@ export async function selectOwnerEmails(db: Reader, accountId: string): Promise<
     .orderBy('memberships.created_at')
     .execute();
   return rows.map(({ email }) => email);
+}
+
+export async function selectMemberEmail(
+  db: Reader,
+  accountId: string,
+  userId: string,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .select('users.email')
+    .where('memberships.account_id', '=', accountId)
+    .where('memberships.user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.email;
 }
 
 export const selectSealedDeliveries = (db: Reader): Promise<Pick<DeliveriesTable, 'id' | 'target'>[]> =>

@@ -2,6 +2,7 @@
 export { callPages } from './call-pages.ts';
 export { RunConditions, runConditionsOf, TagField } from './conditions.ts';
 export {
+  AlertFilter,
   CallSelection,
   Every,
   FILTER_FIELDS,

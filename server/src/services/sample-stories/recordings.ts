@@ -5,6 +5,7 @@ import {
   CATALOG_QUESTION,
   CATALOG_SYSTEM,
   DIALOGUES,
+  OLD_TRIAGE_SYSTEM,
   REFUND_PROMPT,
   REFUND_TOOL,
   REFUNDS,
@@ -31,10 +32,12 @@ interface RecordedModel {
   firstTokenMs: number;
   /** The number of failures after which it gives up, even if the prompt allows more. */
   patience: number;
+  /** Every so manieth ticket goes into the wrong queue; none if missing. */
+  misses?: number;
 }
 
 export const RECORDED_MODELS = [
-  { name: 'recorded-small', inputPerMTok: 0.4, outputPerMTok: 1.6, firstTokenMs: 60, patience: 6 },
+  { name: 'recorded-small', inputPerMTok: 0.4, outputPerMTok: 1.6, firstTokenMs: 60, patience: 6, misses: 3 },
   { name: 'recorded-large', inputPerMTok: 2, outputPerMTok: 8, firstTokenMs: 180, patience: 4 },
 ] as const satisfies readonly RecordedModel[];
 
@@ -68,8 +71,12 @@ export function recordedAnswer(
     case SUPPORT_SYSTEM:
       return reply(last) ?? orderState(last, messages);
     case TRIAGE_SYSTEM: {
-      const ticket = TICKETS.find(([text]) => text === last);
-      return ticket ? says(JSON.stringify({ queue: ticket[1] })) : null;
+      const queue = queueOf(last, model);
+      return queue === null ? null : says(JSON.stringify({ queue }));
+    }
+    case OLD_TRIAGE_SYSTEM: {
+      const queue = queueOf(last, model);
+      return queue === null ? null : says(`This is one for the ${queue} team.`);
     }
     case CATALOG_SYSTEM:
       return last === CATALOG_QUESTION ? says(CATALOG_ANSWER) : null;
@@ -98,6 +105,13 @@ function refund(messages: readonly RecordedMessage[], patience: number): Recorde
   return says(
     `I could not reach the payment system, so I have handed order ${order} to a colleague. You get your ${amount.toFixed(2)} EUR today; you do not have to do anything.`,
   );
+}
+
+function queueOf(text: string, { misses }: RecordedModel): string | null {
+  const at = TICKETS.findIndex(([ticket]) => ticket === text);
+  if (at === -1) return null;
+  const isMissed = misses !== undefined && at % misses === misses - 1;
+  return TICKETS[isMissed ? (at + 1) % TICKETS.length : at]?.[1] ?? null;
 }
 
 function reply(asked: string): RecordedReply | null {

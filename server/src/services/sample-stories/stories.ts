@@ -101,6 +101,12 @@ export const REFUND_TOOL = {
   },
 };
 
+/** A prompt that the sample brings into the registry, oldest version first. */
+export interface SamplePrompt {
+  name: string;
+  versions: readonly { version: string; system: string }[];
+}
+
 /** The prompt of the refunds. Version 2 is in use and repeats what fails; version 3 is the fix. */
 export const REFUND_PROMPT = {
   name: 'sample-refund',
@@ -148,7 +154,27 @@ export const TICKETS: readonly [readonly [text: string, queue: string], ...(read
   ['Please cancel my newsletter', 'account'],
   ['Charged twice for one order', 'billing'],
   ['Stove does not light in the cold', 'technical'],
+  ['Which mattress is warm enough for winter?', 'advice'],
+  ['The parcel shop says my parcel is not there', 'shipping'],
+  ['How do I change my delivery address for good?', 'account'],
+  ['I need the invoice as a PDF', 'billing'],
+  ['The app shows my old orders only', 'technical'],
+  ['Is the three-person tent high enough to stand in?', 'advice'],
+  ['Nothing has moved in tracking for five days', 'shipping'],
+  ['I forgot my password and the mail does not come', 'account'],
+  ['The discount is missing on my invoice', 'billing'],
+  ['The size guide does not open on my phone', 'technical'],
+  ['Do I need crampons for the Stubai in June?', 'advice'],
+  ['The courier left the parcel in the rain', 'shipping'],
+  ['Please delete my account', 'account'],
+  ['Which card did you charge?', 'billing'],
+  ['Checkout hangs after I choose PayPal', 'technical'],
+  ['Down or synthetic for a trip to Scotland?', 'advice'],
+  ['Can you send it to a packing station?', 'shipping'],
 ];
+
+/** An older version of the prompt: it does not say what the answer looks like. */
+export const OLD_TRIAGE_SYSTEM = 'Say which team should read the ticket.';
 
 interface Study {
   question: string;
@@ -231,3 +257,37 @@ export const CHANGES: readonly [Change, ...Change[]] = [
     remark: 'The expiry is set on write only, so active sessions end after an hour.',
   },
 ];
+
+export const READING_SYSTEM = 'Sum up what the pages say about the question, with the number of each source.';
+
+const { name: refunds, used, fixed } = REFUND_PROMPT;
+
+/** All prompts that the calls of the sample name, with the version that they name. */
+export const SAMPLE_PROMPTS: readonly SamplePrompt[] = [
+  { name: refunds, versions: [used, fixed] },
+  {
+    name: 'ticket-triage',
+    versions: [
+      { version: '2', system: OLD_TRIAGE_SYSTEM },
+      { version: '3', system: TRIAGE_SYSTEM },
+    ],
+  },
+  { name: 'support-reply', versions: [{ version: '7', system: SUPPORT_SYSTEM }] },
+  { name: 'catalog-summary', versions: [{ version: '1', system: CATALOG_SYSTEM }] },
+  { name: 'research-plan', versions: [{ version: '2', system: RESEARCH_SYSTEM }] },
+  { name: 'research-read', versions: [{ version: '5', system: READING_SYSTEM }] },
+  { name: 'research-answer', versions: [{ version: '4', system: RESEARCH_SYSTEM }] },
+  { name: 'review-file', versions: [{ version: '11', system: REVIEW_SYSTEM }] },
+];
+
+/** Criteria that compare texts, so that they cost nothing: is it the right queue, and can a program read the answer? */
+export const RIGHT_QUEUE = {
+  name: 'Sample: right queue',
+  type: 'exact_match',
+  rubric: '{{expectedOutput}}',
+} as const;
+export const READABLE_QUEUE = {
+  name: 'Sample: readable answer',
+  type: 'regex',
+  rubric: String.raw`^\{"queue":"[a-z]+"\}$`,
+} as const;

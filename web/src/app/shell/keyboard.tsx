@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useTexts } from '#i18n';
 import { useLetterKeys } from '#lib/letter-keys';
+import { usePageKeyLines, type KeyLine } from '#lib/page-keys';
 import { Dialog, Switch } from '#ui';
 import { keyPages } from '../pages.ts';
 import { shellTexts } from '../texts.ts';
@@ -63,10 +64,11 @@ export const Key = ({ children }: { children: string }) => (
 export function KeyboardHelp({ open, onClose }: { open: boolean; onClose: () => void }) {
   const texts = useTexts(shellTexts);
   const [letters, setLetters] = useLetterKeys();
-  const lines: [string, string[]][] = [
+  const ofPage = usePageKeyLines();
+  const lines: KeyLine[] = [
     [texts.openPalette, [COMMAND, 'K']],
     [texts.showShortcuts, ['?']],
-    ...keyPages.map(({ name, key }): [string, string[]] => [texts.goTo(texts.pages[name]), ['g', key]]),
+    ...keyPages.map(({ name, key }): KeyLine => [texts.goTo(texts.pages[name]), ['g', key]]),
     [texts.inTables, ['↓', '↑']],
     [texts.openRow, ['Enter']],
     [texts.peekRow, ['Space']],
@@ -75,18 +77,13 @@ export function KeyboardHelp({ open, onClose }: { open: boolean; onClose: () => 
   ];
   return (
     <Dialog open={open} onClose={onClose} title={texts.keyboard}>
-      <dl className="grid gap-1.5">
-        {lines.map(([what, keys]) => (
-          <div key={what} className="flex items-center justify-between gap-4">
-            <dt>{what}</dt>
-            <dd className="flex items-center gap-1">
-              {keys.map((key) => (
-                <Key key={key}>{key}</Key>
-              ))}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      {ofPage.length > 0 && (
+        <section className="grid gap-1.5 border-b pb-4">
+          <h3 className="text-sm font-medium">{texts.onThisPage}</h3>
+          <KeyLines lines={ofPage} />
+        </section>
+      )}
+      <KeyLines lines={lines} />
       <div className="border-t pt-4">
         <Switch
           label={texts.letterKeys}
@@ -98,3 +95,16 @@ export function KeyboardHelp({ open, onClose }: { open: boolean; onClose: () => 
     </Dialog>
   );
 }
+
+const KeyLines = ({ lines }: { lines: readonly KeyLine[] }) => (
+  <dl className="grid gap-1.5">
+    {lines.map(([what, keys]) => (
+      <div key={what} className="flex items-center justify-between gap-4">
+        <dt>{what}</dt>
+        <dd className="flex items-center gap-1">
+          {keys.map((key) => (key === '–' ? <span key={key}>–</span> : <Key key={key}>{key}</Key>))}
+        </dd>
+      </div>
+    ))}
+  </dl>
+);

@@ -119,6 +119,7 @@ export function AlertForm({ draft: start, alert, onClose }: AlertFormProps) {
           {...(alert ? { alertId: alert.id } : {})}
         />
         <DialogActions>
+          {channelKinds.length === 0 && <p className="mr-auto text-sm text-muted">{form.noChannel}</p>}
           <Button look="main" type="submit" busy={draft.isSending} disabled={channelKinds.length === 0}>
             {alert ? form.save : form.make}
           </Button>

@@ -67,6 +67,7 @@ export function TemplateList({ onAdjust, onMade }: TemplateListProps) {
                           onAdjust({
                             ...template,
                             name,
+                            channelKinds: template.channelKinds.filter((kind) => !undeliverable.has(kind)),
                             channelTargets: {},
                             evalCriterionId: null,
                             scoreName: null,
@@ -122,11 +123,13 @@ export function ChooseTemplate({
 }) {
   const texts = useTexts(alertsTexts);
   const form = useTexts(alertFormTexts);
+  const undeliverable = useUndeliverable();
+  const channelKinds = BLANK.channelKinds.filter((kind) => !undeliverable.has(kind));
   return (
     <Dialog open onClose={onClose} title={texts.create} about={form.templatesTitle} wide>
       <TemplateList onAdjust={onAdjust} onMade={onClose} />
       <DialogActions>
-        <Button onClick={() => onAdjust(BLANK)}>{form.byHand}</Button>
+        <Button onClick={() => onAdjust({ ...BLANK, channelKinds })}>{form.byHand}</Button>
       </DialogActions>
     </Dialog>
   );

@@ -2,7 +2,7 @@
 import { useAsk, type FigureResult, type Schemas } from '#api';
 import { useFormat, useTexts } from '#i18n';
 import { writeFilter, type CallFilter } from '#lib/call-filter';
-import { colorOfName } from '#lib/palette';
+import { colorsOfNames } from '#lib/palette';
 import { first } from '#lib/search-text';
 import { writeWindow } from '#lib/time-window';
 import { useUrl, useWindow } from '#lib/url-state';
@@ -26,6 +26,12 @@ type Dimension = (typeof DIMENSIONS)[number];
 const MEASURES = ['cost', 'count', 'tokens', 'latency', 'error_rate'] as const;
 type Measure = (typeof MEASURES)[number];
 const SHOWN = 10;
+
+const colorsOf = (groups: readonly { key: string }[]): string[] =>
+  colorsOfNames(
+    'model',
+    groups.slice(0, SHOWN).map(({ key }) => key),
+  );
 
 interface Chosen {
   dimension: Dimension;
@@ -157,12 +163,12 @@ function Groups({ scope, chosen: { dimension, measure, tagKey = '' }, asked }: B
         <>
           <BarList
             label={texts.breakdown}
-            items={groups.slice(0, SHOWN).map(({ key, value, count }) => ({
+            items={groups.slice(0, SHOWN).map(({ key, value, count }, at) => ({
               key,
               name: key,
               value: value ?? 0,
               shown: show(value),
-              color: dimension === 'model' ? colorOfName(key) : undefined,
+              color: dimension === 'model' ? colorsOf(groups)[at] : undefined,
               aside: measure === 'count' ? undefined : texts.calls(format.compact(count)),
               link: { to: '/calls', search: Object.assign(writeFilter(narrowTo(key)), writeWindow(choice)) },
             }))}

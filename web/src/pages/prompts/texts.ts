@@ -139,7 +139,9 @@ export const promptsTexts = defineTexts(
     aKey: 'an API key',
     aMember: 'a member',
     usage: 'Usage by version',
-    usageAbout: 'Calls whose requestMeta names the prompt version. Calls of evaluation runs are excluded.',
+    usageAbout: 'The calls that used each version, without those of evaluation runs.',
+    noUsageOfThese: 'No calls used one of the two in this window.',
+    experiment: 'Run an experiment with these two',
     usageColumns: {
       version: 'Version',
       calls: 'Calls',
@@ -306,7 +308,9 @@ export const promptsTexts = defineTexts(
     aKey: 'API キー',
     aMember: 'メンバー',
     usage: 'バージョンごとの利用状況',
-    usageAbout: 'requestMeta でバージョンを示した呼び出しの集計です。評価の実行による呼び出しは含みません。',
+    usageAbout: '各バージョンを使った呼び出しの集計です。評価の実行による呼び出しは含みません。',
+    noUsageOfThese: 'この期間に、どちらかを使った呼び出しはありません。',
+    experiment: 'この 2 つで実験する',
     usageColumns: {
       version: 'バージョン',
       calls: '呼び出し',

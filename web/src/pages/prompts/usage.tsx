@@ -26,34 +26,53 @@ import type { PromptData } from './types.ts';
 
 type Line = Schemas['PromptVersionUsage'];
 
-export function Usage({ newest, versions }: { newest: PromptData; versions: readonly PromptData[] }) {
+interface UsageProps {
+  newest: PromptData;
+  versions: readonly PromptData[];
+}
+
+export function Usage(props: UsageProps) {
   const texts = useTexts(promptsTexts);
-  const { choice, choose, window } = useWindow();
-  const asked = useGet(
-    '/v1/prompts/{id}/usage',
-    { path: { id: newest.id }, query: window },
-    { keepPrevious: true, staleTime: 30_000 },
-  );
+  const { choice, choose } = useWindow();
   return (
     <Card
       title={texts.usage}
       about={texts.usageAbout}
       actions={<WindowPicker choice={choice} onChange={choose} />}
     >
-      <Loaded
-        of={asked}
-        skeleton={<SkeletonRows rows={4} />}
-        empty={
-          asked.data?.versions.every(({ calls }) => calls === 0) && (
-            <EmptyState icon={<ChartColumn size={22} aria-hidden />} title={texts.noUsage}>
-              {texts.noUsageAbout}
-            </EmptyState>
-          )
-        }
-      >
-        {(data) => <Figures name={newest.name} lines={data.versions} versions={versions} />}
-      </Loaded>
+      <UsageFigures {...props} />
     </Card>
+  );
+}
+
+/** The figures of the window: of all versions, or `only` of some. */
+export function UsageFigures({ newest, versions, only }: UsageProps & { only?: readonly PromptData[] }) {
+  const texts = useTexts(promptsTexts);
+  const { window } = useWindow();
+  const asked = useGet(
+    '/v1/prompts/{id}/usage',
+    { path: { id: newest.id }, query: window },
+    { keepPrevious: true, staleTime: 30_000 },
+  );
+  const isShown = ({ promptId }: Line) => !only || only.some(({ id }) => id === promptId);
+  const lines = asked.data?.versions.filter(isShown) ?? [];
+  return (
+    <Loaded
+      of={asked}
+      skeleton={<SkeletonRows rows={only ? 2 : 4} />}
+      empty={
+        lines.every(({ calls }) => calls === 0) &&
+        (only ? (
+          <p className="text-sm text-muted">{texts.noUsageOfThese}</p>
+        ) : (
+          <EmptyState icon={<ChartColumn size={22} aria-hidden />} title={texts.noUsage}>
+            {texts.noUsageAbout}
+          </EmptyState>
+        ))
+      }
+    >
+      {() => <Figures name={newest.name} lines={lines} versions={versions} />}
+    </Loaded>
   );
 }
 

@@ -1,4 +1,5 @@
 import { useTexts } from '#i18n';
+import { useListedKeys } from '#lib/page-keys';
 import { Switch } from '#ui';
 import { reviewTexts } from './texts.ts';
 import { useKeysOn } from './use-keys.ts';
@@ -27,6 +28,7 @@ export function KeyHelp({ mayReview }: { mayReview: boolean }) {
     [['x'], texts.help.skip],
     [['u'], texts.help.undo],
   ];
+  useListedKeys(on ? lines.map(([keys, what]) => [what, keys]) : []);
   return (
     <section
       aria-label={texts.keys}

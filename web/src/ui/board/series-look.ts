@@ -2,7 +2,7 @@
 import { colorsOfNames, REST_COLOR } from '#lib/palette';
 import type { Series } from '../charts/types.ts';
 import type { DataSeries } from './read.ts';
-import type { WidgetMetric } from './widget.ts';
+import type { Widget, WidgetMetric } from './widget.ts';
 
 const RANK_LOOKS: Readonly<Record<string, Pick<Series, 'color' | 'dash'>>> = {
   p50: { color: 'var(--color-accent)', dash: '1 0' },
@@ -21,9 +21,13 @@ interface Words {
   blank: string;
 }
 
-export function seriesLook(series: readonly DataSeries[], metric: WidgetMetric, words: Words): Series[] {
+export function seriesLook(
+  series: readonly DataSeries[],
+  { metric, groupBy }: Widget['question'],
+  words: Words,
+): Series[] {
   const groups = series.filter(({ role }) => role === 'group').map(({ key }) => key);
-  const colors = new Map(colorsOfNames(groups).map((color, at) => [groups[at], color]));
+  const colors = new Map(colorsOfNames(groupBy ?? metric, groups).map((color, at) => [groups[at], color]));
   return series.map(({ role, key, values, counts }) => {
     const drawn = { values, ...(counts ? { counts } : {}) };
     switch (role) {

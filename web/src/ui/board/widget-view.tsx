@@ -1,7 +1,7 @@
 // One widget: its chart, or its number, table or heat map, in each of its states.
 import { useFormat, useTexts } from '#i18n';
 import { writeFilter, type CallFilter } from '#lib/call-filter';
-import { colorOfName } from '#lib/palette';
+import { colorsOfNames } from '#lib/palette';
 import { writeWindow, type WindowChoice } from '#lib/time-window';
 import { BarChart } from '../charts/bar-chart.tsx';
 import { BarList } from '../charts/bar-list.tsx';
@@ -121,7 +121,7 @@ function WidgetContent({
       const drawn = {
         ...head,
         points: pointsOf(scope, format),
-        series: seriesLook(data.series, metric, texts),
+        series: seriesLook(data.series, question, texts),
         format: show,
         ...(scale === undefined ? {} : { scale }),
         ...(markers ? { markers } : {}),
@@ -182,15 +182,23 @@ function Groups({ widget: { title, question }, data, scope, window, show }: Grou
       ? { ...filter, tags: { ...filter.tags, [tagKey]: key } }
       : { ...filter, [groupBy]: key };
   if (data.groups.length === 0) return <p className="py-6 text-center text-muted">{texts.noGroups}</p>;
+  const shown = data.groups.slice(0, SHOWN_GROUPS);
+  const colors =
+    groupBy === 'model'
+      ? colorsOfNames(
+          groupBy,
+          shown.map(({ key }) => key),
+        )
+      : [];
   return (
     <BarList
       label={title}
-      items={data.groups.slice(0, SHOWN_GROUPS).map(({ key, value, count }) => ({
+      items={shown.map(({ key, value, count }, at) => ({
         key,
         name: key === '' ? texts.blank : key,
         value: value ?? 0,
         shown: show(value),
-        color: groupBy === 'model' ? colorOfName(key) : undefined,
+        color: colors[at],
         aside: metric === 'count' ? undefined : texts.calls(format.compact(count)),
         link: {
           to: '/calls',

@@ -37,7 +37,7 @@ export function JudgeNow({ about, id, short = false }: JudgeNowProps) {
         title={texts.judgeNow}
         onClick={() => setOpen(true)}
       >
-        <span className={short ? 'max-2xl:sr-only' : ''}>{texts.judgeNow}</span>
+        <span className={short ? 'max-xl:sr-only' : ''}>{texts.judgeNow}</span>
       </Button>
       <Dialog
         open={open}

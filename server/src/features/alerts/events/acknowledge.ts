@@ -44,6 +44,7 @@ const acknowledgedData = (publicUrl: string, event: AlertEvent, source: string |
   alertId: event.alertId,
   alertName: event.alertName,
   alertType: event.alertType,
+  ...(event.group ? { group: event.group } : {}),
   triggeredAt: event.triggeredAt,
   acknowledgedAt: event.acknowledgedAt,
   acknowledgedBy: event.acknowledgedBy,

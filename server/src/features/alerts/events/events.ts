@@ -1,8 +1,10 @@
 import { notFound, invalid } from '#lib/app-error';
 import type { Context } from '#core/context';
+import type { PageQuery } from '#core/paging';
 import type { Reader } from '#metadata';
+import { listAlertDeliveries } from '#services/notifications';
 import type { AlertEvent, EventsQuery } from '../schemas.ts';
-import { selectEvent, selectEvents } from './store.ts';
+import { selectEvent, selectEvents, selectToldWith } from './store.ts';
 
 /** Finds events of the account only, and of the project if the request is bound to one. */
 export async function requireEvent(
@@ -13,6 +15,13 @@ export async function requireEvent(
   const event = await selectEvent(db, account.id, project?.id ?? null, id);
   if (!event) throw notFound('Alert event');
   return event;
+}
+
+/** Deliveries of a firing, newest first; also those of the message that told it with other groups. */
+export async function listDeliveries(ctx: Context, eventId: number, query: PageQuery) {
+  const { id } = await requireEvent(ctx, ctx.db, eventId);
+  const toldWith = await selectToldWith(ctx.db, ctx.account.id, id);
+  return listAlertDeliveries(ctx.db, ctx.account.id, id, query, toldWith);
 }
 
 const EVENTS = 20;

@@ -1,4 +1,5 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
+import { chunks } from '#lib/chunks';
 import { isoTime } from '#lib/clock';
 import type { AlertFiring, ChannelKind } from '#services/notifications';
 import type { AlertEventsTable, Reader, Writer } from '#metadata';
@@ -6,40 +7,90 @@ import type { AlertType } from '../alert-types.ts';
 import type { AlertEvent } from '../schemas.ts';
 import { ofProject, type AlertRow } from '../store.ts';
 
-/** Event ids by alert id. Each alert has at most one row. */
+/** Event ids by `eventKey`. */
 export async function insertEvents(
   db: Writer,
   rows: readonly Insertable<AlertEventsTable>[],
-): Promise<Map<number, number>> {
-  if (rows.length === 0) return new Map();
-  const made = await db.insertInto('alert_events').values(rows).returning(['id', 'alert_id']).execute();
-  return new Map(made.map((row) => [row.alert_id, row.id]));
+): Promise<Map<string, number>> {
+  const ids = new Map<string, number>();
+  for (const some of chunks(rows, ROWS_AT_ONCE)) {
+    const made = await db
+      .insertInto('alert_events')
+      .values(some)
+      .returning(['id', 'alert_id', 'group_value'])
+      .execute();
+    for (const row of made) ids.set(eventKey(row.alert_id, row.group_value), row.id);
+  }
+  return ids;
 }
 
-/** The last firing of each alert, as the channels received it. Alerts that never fired are missing. */
+/** A statement has a limited number of parameters. */
+const ROWS_AT_ONCE = 500;
+
+/** An alert fires at most once at a time, or each of its groups does. */
+export const eventKey = (alertId: number, group: string | null): string =>
+  group === null ? String(alertId) : `${alertId}/${group}`;
+
+/** Groups that fired together are told in one message, that of the first event. */
+export async function noteToldWith(db: Writer, first: number, others: readonly number[]): Promise<void> {
+  if (others.length === 0) return;
+  await db.updateTable('alert_events').set({ told_with: first }).where('id', 'in', others).execute();
+}
+
+type EventFields = Selectable<AlertEventsTable>;
+
+/** A firing as the channels received it. */
+const firingOf = (row: EventFields, alert: Pick<AlertRow, 'name' | 'measured_of'>): AlertFiring => ({
+  id: row.id,
+  alertId: row.alert_id,
+  alertName: alert.name,
+  alertType: row.alert_type,
+  observedValue: row.observed_value,
+  thresholdValue: row.threshold_value,
+  windowMinutes: row.window_minutes,
+  triggeredAt: row.triggered_at,
+  of: alert.measured_of,
+  ...(row.percentile === null ? {} : { percentile: row.percentile }),
+  ...(row.dimension === null || row.group_value === null
+    ? {}
+    : { group: { dimension: row.dimension, value: row.group_value } }),
+});
+
+/** The last firing of each alert. Alerts that never fired are missing. */
 export async function selectLastFirings(
   db: Reader,
-  alerts: readonly Pick<AlertRow, 'id' | 'name'>[],
+  alerts: readonly Pick<AlertRow, 'id' | 'name' | 'measured_of'>[],
 ): Promise<Map<number, AlertFiring>> {
   if (alerts.length === 0) return new Map();
-  const names = new Map(alerts.map(({ id, name }) => [id, name]));
+  const known = new Map(alerts.map((alert) => [alert.id, alert]));
   const last = db
     .selectFrom('alert_events')
     .select((eb) => eb.fn.max('id').as('id'))
-    .where('alert_id', 'in', [...names.keys()])
+    .where('alert_id', 'in', [...known.keys()])
     .groupBy('alert_id');
   const rows = await db.selectFrom('alert_events').selectAll().where('id', 'in', last).execute();
-  const firing = (row: Selectable<AlertEventsTable>): AlertFiring => ({
-    id: row.id,
-    alertId: row.alert_id,
-    alertName: names.get(row.alert_id) ?? '',
-    alertType: row.alert_type,
-    observedValue: row.observed_value,
-    thresholdValue: row.threshold_value,
-    windowMinutes: row.window_minutes,
-    triggeredAt: row.triggered_at,
-  });
-  return new Map(rows.map((row) => [row.alert_id, firing(row)]));
+  return new Map(
+    rows.flatMap((row) => {
+      const alert = known.get(row.alert_id);
+      return alert ? [[row.alert_id, firingOf(row, alert)] as const] : [];
+    }),
+  );
+}
+
+/** Firings of groups of an alert, by id. */
+export async function selectFirings(
+  db: Reader,
+  alert: Pick<AlertRow, 'id' | 'name' | 'measured_of'>,
+  ids: readonly number[],
+): Promise<Map<number, AlertFiring>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('alert_events')
+    .selectAll()
+    .where('alert_id', '=', alert.id)
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(rows.map((row) => [row.id, firingOf(row, alert)]));
 }
 
 const events = (db: Reader, accountId: string, projectId: string | null) =>
@@ -47,7 +98,7 @@ const events = (db: Reader, accountId: string, projectId: string | null) =>
     .selectFrom('alert_events')
     .innerJoin('alerts', 'alerts.id', 'alert_events.alert_id')
     .selectAll('alert_events')
-    .select('alerts.name as alert_name')
+    .select(['alerts.name as alert_name', 'alerts.measured_of'])
     .where('alert_events.account_id', '=', accountId)
     .where(ofProject(projectId));
 
@@ -64,6 +115,12 @@ const presentEvent = (row: EventRow): AlertEvent => ({
   windowMinutes: row.window_minutes,
   unpriced:
     row.unpriced_calls === null ? null : { calls: row.unpriced_calls, tokens: row.unpriced_tokens ?? 0 },
+  of: row.measured_of,
+  percentile: row.percentile,
+  group:
+    row.dimension === null || row.group_value === null
+      ? null
+      : { dimension: row.dimension, value: row.group_value },
   channelsSent: JSON.parse(row.channels_sent) as ChannelKind[],
   acknowledgedAt: row.acknowledged_at === null ? null : isoTime(row.acknowledged_at),
   acknowledgedBy: row.acknowledged_by,
@@ -105,6 +162,17 @@ export async function selectEvent(
 ): Promise<AlertEvent | null> {
   const row = await events(db, accountId, projectId).where('alert_events.id', '=', id).executeTakeFirst();
   return row ? presentEvent(row) : null;
+}
+
+/** For the deliveries of an event: the event whose message told it. */
+export async function selectToldWith(db: Reader, accountId: string, id: number): Promise<number | null> {
+  const row = await db
+    .selectFrom('alert_events')
+    .select('told_with')
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.told_with ?? null;
 }
 
 /** False if the event was acknowledged before. */

@@ -29,7 +29,7 @@ const due = (count: number, type = 'cost_threshold', first = 1): Due[] =>
   }));
 
 const answerTo = (wants: readonly WindowWant[]) =>
-  wants.map(({ account }) => [{ calls: 1, errors: 0, costUsd: account, p95LatencyMs: null }]);
+  wants.map(({ account }) => [{ calls: 1, errors: 0, costUsd: account, latencyMs: null }]);
 
 async function measured(
   asked: readonly Due[],
@@ -114,7 +114,7 @@ describe('measuring alerts', () => {
     let asked = 0;
     const { found } = await measured([of(1, 1), of(2, 2), of(3, 1)], async (wants) => {
       asked += wants.length;
-      return wants.map(({ project }) => [{ calls: 1, errors: 0, costUsd: project ?? 0, p95LatencyMs: null }]);
+      return wants.map(({ project }) => [{ calls: 1, errors: 0, costUsd: project ?? 0, latencyMs: null }]);
     });
     expect(asked).toBe(2);
     expect(Object.fromEntries(found)).toEqual({ 1: 1, 2: 2, 3: 1 });

@@ -30,7 +30,7 @@ const AT_ONCE = 2;
 /** How long a round keeps splitting failed queries. */
 const SPLIT_MS = 30 * SECOND_MS;
 
-export const NO_CALLS: WindowSums = { calls: 0, errors: 0, costUsd: 0, p95LatencyMs: null };
+export const NO_CALLS: WindowSums = { calls: 0, errors: 0, costUsd: 0, latencyMs: null };
 
 interface Asked {
   /** The window, and parts of it. */
@@ -51,7 +51,7 @@ export interface MeasuredAlert extends Due {
 /** Receives each result as soon as it arrives. */
 type Tell = (found: readonly MeasuredAlert[]) => Promise<void>;
 
-interface RoundOrder {
+export interface RoundOrder {
   nowMs: number;
   /** The time limit of one query. */
   patienceMs: number;

@@ -8,6 +8,7 @@ import { scopeOf } from '#services/record-access';
 import { HISTORY_DAYS, TYPE_FACTS } from '../alert-types.ts';
 import { completeRule, requireTypeInPlan, type AskedRule } from '../validate-rule.ts';
 import type { Measured } from '../evaluate.ts';
+import { groupOf, MOST_GROUPS, rowsOf } from '../measure/alone.ts';
 import { NO_CALLS } from '../measure/measure.ts';
 import { selectSentTiles } from '../measure/sent-store.ts';
 import { windowScoresOf, selectScoreTiles, type ScoreTile } from '../measure/store.ts';
@@ -15,13 +16,15 @@ import type { Preview, PreviewInput } from '../schemas.ts';
 import { partMinutes } from '../unusual.ts';
 import { simulateRule, type Trial } from './simulate.ts';
 import { Tiles } from './tiles.ts';
-import { selectWindowSeries, type WindowSums } from '#records';
+import { isMeasuredAlone } from '../watched.ts';
+import { selectWindowSeries, type WindowSeries, type WindowSums } from '#records';
+import type { AlertGroup } from '#services/notifications';
 
 const TRIAL_DAYS = 14;
 const FINEST_MINUTES = 15;
 const DAY_MINUTES = 1_440;
 
-type Measure = (ctx: Context, rule: AskedRule, span: Span) => Promise<Pick<Trial, 'stepMs' | 'measuredAt'>>;
+type Measure = (ctx: Context, rule: AskedRule, span: Span) => Promise<Pick<Trial, 'stepMs' | 'groups'>>;
 
 interface Span {
   startMs: number;
@@ -31,7 +34,7 @@ interface Span {
 }
 
 export async function previewAlert(ctx: Context, input: PreviewInput): Promise<Preview> {
-  const rule = completeRule(input);
+  const rule = completeRule(input, ctx.project);
   requireTypeInPlan(ctx.plan, rule.alertType);
   const { evalCriterionId } = rule;
   if (evalCriterionId !== null && !(await selectCriterion(ctx.db, ctx.account.id, evalCriterionId)))
@@ -40,8 +43,12 @@ export async function previewAlert(ctx: Context, input: PreviewInput): Promise<P
   const { sinceMs } = scopeOf(ctx);
   const firstRetained = Math.ceil(sinceMs / MINUTE_MS) * MINUTE_MS;
   const startMs = Math.max(endMs - TRIAL_DAYS * DAY_MS, firstRetained);
-  const { stepMs, measuredAt } = await measureOf(rule)(ctx, rule, { startMs, endMs, sinceMs });
-  return simulateRule(rule, { startMs, endMs, stepMs, measuredAt });
+  const { stepMs, groups } = await measureOf(rule)(ctx, rule, { startMs, endMs, sinceMs });
+  const { percentile, forEach } = rule.watched;
+  return simulateRule(
+    { ...rule, percentile },
+    { startMs, endMs, stepMs, groups, isAlone: isMeasuredAlone(rule.watched), hasGroups: forEach !== null },
+  );
 }
 
 function measureOf({ alertType }: AskedRule): Measure {
@@ -52,9 +59,12 @@ function measureOf({ alertType }: AskedRule): Measure {
   return latency ? latencies : sums;
 }
 
+/** One answer for all records. */
+const whole = (measuredAt: (ms: number) => Measured): Trial['groups'] => [{ group: null, measuredAt }];
+
 const nothing: Measure = async () => ({
   stepMs: FINEST_MINUTES * MINUTE_MS,
-  measuredAt: () => ({ window: NO_CALLS }),
+  groups: whole(() => ({ window: NO_CALLS })),
 });
 
 const gcd = (left: number, right: number): number => (right === 0 ? left : gcd(right, left % right));
@@ -70,18 +80,23 @@ const sums: Measure = async (ctx, rule, span) => {
   const stepMs = stepFor(rule);
   const windowMs = rule.windowMinutes * MINUTE_MS;
   const firstMs = stepsBefore(span.endMs, span.startMs - windowMs - historyMs(rule), stepMs);
-  const between = await callTiles(ctx, firstMs, span.endMs, stepMs);
-  const lasting = (lengthMs: number) => withHistory(rule, span, (ms) => between(ms - lengthMs, ms));
-  const whole = lasting(windowMs);
-  const parts = partsOf(rule).map((minutes) => ({
-    lengthMs: minutes * MINUTE_MS,
-    part: lasting(minutes * MINUTE_MS),
-  }));
+  const groups = await tilesOfGroups(ctx, rule, firstMs, span.endMs, stepMs);
   return {
     stepMs,
-    measuredAt: (ms) => ({
-      ...whole(ms),
-      pairs: parts.map(({ lengthMs, part }) => [part(ms - lengthMs), part(ms)]),
+    groups: groups.map(({ group, between }) => {
+      const lasting = (lengthMs: number) => withHistory(rule, span, (ms) => between(ms - lengthMs, ms));
+      const all = lasting(windowMs);
+      const parts = partsOf(rule).map((minutes) => ({
+        lengthMs: minutes * MINUTE_MS,
+        part: lasting(minutes * MINUTE_MS),
+      }));
+      return {
+        group,
+        measuredAt: (ms) => ({
+          ...all(ms),
+          pairs: parts.map(({ lengthMs, part }) => [part(ms - lengthMs), part(ms)]),
+        }),
+      };
     }),
   };
 };
@@ -92,17 +107,27 @@ const latencies: Measure = async (ctx, rule, span) => {
   const windowMs = rule.windowMinutes * MINUTE_MS;
   const firstEndMs = stepsBefore(span.endMs, span.startMs - historyMs(rule), stepMs);
   const points = Math.round((span.endMs - firstEndMs) / stepMs) + 1;
-  const question = { firstEndMs, stepMs, points, windowMs, latencies: true };
-  const series = await ctx.records.ask(scopeOf(ctx), selectWindowSeries(question));
-  const at = (ms: number) => series.get(Math.round((ms - firstEndMs) / stepMs)) ?? NO_CALLS;
-  return { stepMs, measuredAt: withHistory(rule, span, at) };
+  const series = await seriesOf(ctx, rule, { firstEndMs, stepMs, points, windowMs });
+  return {
+    stepMs,
+    groups: series.map(({ group, windows }) => {
+      const at = (ms: number) => windows.get(Math.round((ms - firstEndMs) / stepMs)) ?? NO_CALLS;
+      return { group, measuredAt: withHistory(rule, span, at) };
+    }),
+  };
 };
 
-const month: Measure = async (ctx, _rule, { startMs, endMs }) => {
+const month: Measure = async (ctx, rule, { startMs, endMs }) => {
   const stepMs = FINEST_MINUTES * MINUTE_MS;
   const firstMs = stepsBefore(endMs, utcMonthStart(startMs), stepMs);
-  const between = await callTiles(ctx, firstMs, endMs, stepMs);
-  return { stepMs, measuredAt: (ms) => ({ window: between(utcMonthStart(ms), ms) }) };
+  const groups = await tilesOfGroups(ctx, rule, firstMs, endMs, stepMs);
+  return {
+    stepMs,
+    groups: groups.map(({ group, between }) => ({
+      group,
+      measuredAt: (ms) => ({ window: between(utcMonthStart(ms), ms) }),
+    })),
+  };
 };
 
 const scores: Measure = async (ctx, rule, { startMs, endMs }) => {
@@ -125,7 +150,7 @@ const scores: Measure = async (ctx, rule, { startMs, endMs }) => {
   ] as const;
   return {
     stepMs,
-    measuredAt: (ms) => {
+    groups: whole((ms) => {
       const within = (of: Tiles) => of.between(ms - windowMs, ms);
       const sums = ([sum, squares]: readonly [Tiles, Tiles]) => [within(sum), within(squares)] as const;
       const isShare = rule.scoreName !== null && found.values().every((tile) => tile.isShare === true);
@@ -133,7 +158,7 @@ const scores: Measure = async (ctx, rule, { startMs, endMs }) => {
         window: NO_CALLS,
         scores: { ...windowScoresOf(within(counts), sums(points), sums(parts)), isShare },
       };
-    },
+    }),
   };
 };
 
@@ -153,23 +178,55 @@ function scoreTiles(
   return selectScoreTiles(db, want, stepMs);
 }
 
-async function callTiles(
+interface GroupSeries {
+  /** Null without groups. */
+  group: AlertGroup | null;
+  windows: WindowSeries;
+}
+
+/** Windows of all groups in one answer; with shorter steps, there are fewer groups. */
+const MOST_WINDOWS = 135_000;
+
+async function seriesOf(
   ctx: Context,
+  { alertType, watched, thresholdValue }: AskedRule,
+  steps: { firstEndMs: number; stepMs: number; points: number; windowMs: number },
+): Promise<GroupSeries[]> {
+  const question = {
+    rows: await rowsOf(ctx, alertType, watched, thresholdValue),
+    ...steps,
+    most: Math.max(1, Math.min(MOST_GROUPS, Math.floor(MOST_WINDOWS / steps.points))),
+  };
+  const series = await ctx.records.ask(scopeOf(ctx), selectWindowSeries(question));
+  if (watched.forEach === null) return [{ group: null, windows: series.get('') ?? new Map() }];
+  return [...series].flatMap(([key, windows]) => {
+    const group = groupOf(watched.forEach, key, ctx.account);
+    return group ? [{ group, windows }] : [];
+  });
+}
+
+async function tilesOfGroups(
+  ctx: Context,
+  rule: AskedRule,
   firstMs: number,
   endMs: number,
   stepMs: number,
-): Promise<(fromMs: number, toMs: number) => WindowSums> {
+): Promise<{ group: AlertGroup | null; between: (fromMs: number, toMs: number) => WindowSums }[]> {
   const points = Math.round((endMs - firstMs) / stepMs);
-  const question = { firstEndMs: firstMs + stepMs, stepMs, points, windowMs: stepMs, latencies: false };
-  const found = await ctx.records.ask(scopeOf(ctx), selectWindowSeries(question));
-  const of = (field: 'calls' | 'errors' | 'costUsd') =>
-    new Tiles(firstMs, stepMs, points, (tile) => found.get(tile)?.[field] ?? 0);
-  const [calls, errors, costs] = [of('calls'), of('errors'), of('costUsd')];
-  return (fromMs, toMs) => ({
-    calls: calls.between(fromMs, toMs),
-    errors: errors.between(fromMs, toMs),
-    costUsd: costs.between(fromMs, toMs),
-    p95LatencyMs: null,
+  const steps = { firstEndMs: firstMs + stepMs, stepMs, points, windowMs: stepMs };
+  return (await seriesOf(ctx, rule, steps)).map(({ group, windows }) => {
+    const of = (field: 'calls' | 'errors' | 'costUsd') =>
+      new Tiles(firstMs, stepMs, points, (tile) => windows.get(tile)?.[field] ?? 0);
+    const [calls, errors, costs] = [of('calls'), of('errors'), of('costUsd')];
+    return {
+      group,
+      between: (fromMs, toMs) => ({
+        calls: calls.between(fromMs, toMs),
+        errors: errors.between(fromMs, toMs),
+        costUsd: costs.between(fromMs, toMs),
+        latencyMs: null,
+      }),
+    };
   });
 }
 

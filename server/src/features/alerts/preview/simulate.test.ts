@@ -10,19 +10,25 @@ const END = Date.UTC(2026, 5, 15, 12);
 const costs =
   (costOf: (ms: number) => number) =>
   (ms: number): Measured => ({
-    window: { calls: 1, errors: 0, costUsd: costOf(ms), p95LatencyMs: null },
+    window: { calls: 1, errors: 0, costUsd: costOf(ms), latencyMs: null },
   });
+
+const ofAll = (measuredAt: (ms: number) => Measured) => ({
+  groups: [{ group: null, measuredAt }],
+  isAlone: false,
+  hasGroups: false,
+});
 
 describe('a simulated rule', () => {
   const rule = { alertType: 'cost_threshold', thresholdValue: 5, windowMinutes: 60 } as const;
 
-  it('shows for each hour the value nearest to firing, and each firing at its own time', () => {
+  it('shows for each hour the value nearest to firing, and each firing at its own time', async () => {
     const peak = END - 90 * MINUTE_MS;
-    const { points, firings, evaluatedEveryMinutes } = simulateRule(rule, {
+    const { points, firings, evaluatedEveryMinutes } = await simulateRule(rule, {
       startMs: END - 3 * HOUR_MS,
       endMs: END,
       stepMs: 15 * MINUTE_MS,
-      measuredAt: costs((ms) => (ms === peak ? 7 : 1)),
+      ...ofAll(costs((ms) => (ms === peak ? 7 : 1))),
     });
     expect(evaluatedEveryMinutes).toBe(15);
     expect(points).toEqual([
@@ -33,23 +39,23 @@ describe('a simulated rule', () => {
     expect(firings).toEqual([{ triggeredAt: isoTime(peak), observedValue: 7 }]);
   });
 
-  it('has at most 400 points for fourteen days and fires hourly while it holds', () => {
-    const trial = { startMs: END - 14 * DAY_MS, endMs: END, stepMs: MINUTE_MS, measuredAt: costs(() => 9) };
-    const { points, firings } = simulateRule(rule, trial);
+  it('has at most 400 points for fourteen days and fires hourly while it holds', async () => {
+    const trial = { startMs: END - 14 * DAY_MS, endMs: END, stepMs: MINUTE_MS, ...ofAll(costs(() => 9)) };
+    const { points, firings } = await simulateRule(rule, trial);
     expect([points.length, firings.length]).toEqual([336, 336]);
   });
 
-  it('takes the lowest score of an hour', () => {
-    const { points } = simulateRule(
+  it('takes the lowest score of an hour', async () => {
+    const { points } = await simulateRule(
       { alertType: 'eval_score', thresholdValue: 3, windowMinutes: 60 },
       {
         startMs: END - HOUR_MS,
         endMs: END,
         stepMs: 30 * MINUTE_MS,
-        measuredAt: (ms) => ({
-          window: { calls: 0, errors: 0, costUsd: 0, p95LatencyMs: null },
+        ...ofAll((ms) => ({
+          window: { calls: 0, errors: 0, costUsd: 0, latencyMs: null },
           scores: ms === END ? NO_SCORES : { ...NO_SCORES, count: 5, mean: 2, normalizedMean: 0.25 },
-        }),
+        })),
       },
     );
     expect(points.map(({ value, holds }) => [value, holds])).toEqual([[2, true]]);

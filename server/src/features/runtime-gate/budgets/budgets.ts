@@ -3,10 +3,13 @@ import { isId } from '#lib/ids';
 import type { Context } from '#core/context';
 import { cutPage, pageByPosition, type PageQuery } from '#core/paging';
 import { change } from '#core/change/change';
+import { noteChange } from '#core/change/change-feed';
+import { systemClock } from '#lib/clock';
+import type { Writer } from '#metadata';
 import { deleteSpendOf } from '../spend/store.ts';
 import { presentBudget, presentBudgets } from './present.ts';
 import type { Budget } from './schemas.ts';
-import { selectBudget, selectBudgets, deleteBudgetRow, lockBudget } from './store.ts';
+import { deleteBudgetRow, lockBudget, selectBudget, selectBudgets, selectProjectBudgets } from './store.ts';
 
 export async function listBudgets(ctx: Context, query: PageQuery) {
   const page = pageByPosition(query);
@@ -19,6 +22,16 @@ export async function getBudget(ctx: Context, id: string): Promise<Budget> {
   const row = isId('budget', id) ? await selectBudget(ctx.db, ctx.account.id, id) : undefined;
   if (!row) throw notFound('Budget');
   return presentBudget(ctx, row);
+}
+
+/** Budgets that count the calls of a removed project only. */
+export async function deleteProjectBudgets(db: Writer, accountId: string, projectId: string): Promise<void> {
+  const ids = await selectProjectBudgets(db, accountId, projectId);
+  for (const id of ids) {
+    await deleteSpendOf(db, id);
+    await deleteBudgetRow(db, accountId, id);
+  }
+  if (ids.length > 0) await noteChange(db, systemClock, { topic: 'gate', key: accountId });
 }
 
 export const deleteBudget = (ctx: Context, id: string): Promise<void> =>

@@ -1,5 +1,6 @@
 import { beyond, type Page, type Position } from '#core/paging';
 import type { GateBudgetsTable, Reader, Writer } from '#metadata';
+import type { BudgetScope } from './schemas.ts';
 
 /** In the order of creation. */
 export function selectBudgets(
@@ -65,6 +66,21 @@ export const updateBudget = (
     .where('account_id', '=', accountId)
     .where('id', '=', id)
     .execute();
+
+/** Budgets that count the calls of this project alone. */
+export async function selectProjectBudgets(
+  db: Reader,
+  accountId: string,
+  projectId: string,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('gate_budgets')
+    .select(['id', 'scope'])
+    .where('account_id', '=', accountId)
+    .execute();
+  const isOf = (scope: string) => (JSON.parse(scope) as BudgetScope).projectId === projectId;
+  return rows.flatMap(({ id, scope }) => (isOf(scope) ? [id] : []));
+}
 
 export const deleteBudgetRow = (db: Writer, accountId: string, id: string) =>
   db.deleteFrom('gate_budgets').where('account_id', '=', accountId).where('id', '=', id).execute();

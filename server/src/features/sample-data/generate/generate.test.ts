@@ -84,7 +84,12 @@ describe('sample records', () => {
     );
     expect([...sessions.values()].filter((turns) => turns.length > 2).length).toBeGreaterThan(30);
     for (const { tags } of calls) {
-      expect(Object.keys(tags)).toEqual(['env', 'feature', 'release']);
+      expect(Object.keys(tags)).toEqual([
+        'env',
+        'feature',
+        'release',
+        ...(tags['feature'] === 'triage' ? ['ticket'] : []),
+      ]);
       expect(['production', 'staging']).toContain(tags['env']);
     }
     expect(new Set(calls.map(({ tags }) => tags['release'])).size).toBe(3);
@@ -165,13 +170,16 @@ describe('sample records', () => {
   });
 
   it('are slower and more expensive on the last day, and fewer at night', () => {
-    const answered = calls.filter(({ error, model }) => error === null && model === 'gpt-4.1-mini');
+    // The last day has more tickets than others, and their answers are short.
+    const answered = calls.filter(
+      ({ error, model, tags }) => error === null && model === 'gpt-4.1-mini' && tags['feature'] !== 'triage',
+    );
     const [late, early] = [true, false].map((last) =>
       answered.filter(({ timestampMs }) => timestampMs >= NOW - DAY_MS === last),
     );
     const latency = (of: CallRecord[] | undefined) => mean((of ?? []).map(({ latencyMs }) => latencyMs));
     const cost = (of: CallRecord[] | undefined) => mean((of ?? []).map((call) => priced(call).costUsd));
-    expect(latency(late) / latency(early)).toBeGreaterThan(1.6);
+    expect(latency(late) / latency(early)).toBeGreaterThan(1.5);
     expect(cost(late) / cost(early)).toBeGreaterThan(1.15);
     const hour = ({ timestampMs }: CallRecord) => new Date(timestampMs).getUTCHours();
     const night = calls.filter((call) => hour(call) < 5).length;

@@ -29,7 +29,9 @@ const TRACES: readonly [make: (sample: Sample, atMs: number) => void, times: num
   [stuckRefund, 2],
 ];
 const SUMMED_UP = 42;
-const TRIAGED = 48;
+const TRIAGED = 52;
+/** On the last day, so that two releases can be compared. */
+const TRIAGED_LATE = 8;
 /** The number of recent ones per kind of trace or call. */
 const JUST_NOW = 2;
 // Keeps records from passing their retention before they are stored.
@@ -49,6 +51,9 @@ export function sampleRecords({ seed, nowMs, days, prefix }: SampleOrder): Store
   for (let made = 0; callsIn(sample) < CALLS - TRIAGED; made += 1) {
     upToNow(sample, () => catalog(sample, when(made)));
   }
+  const lastDay = { fromMs: Math.max(span.fromMs, nowMs - DAY_MS), toMs: nowMs };
+  for (let made = 0; made < TRIAGED_LATE; made += 1)
+    upToNow(sample, () => triage(sample, momentIn(random, lastDay)));
   for (let made = 0; callsIn(sample) < CALLS; made += 1) upToNow(sample, () => triage(sample, when(made)));
   return sample.records;
 }

@@ -20,6 +20,8 @@ export interface Ask {
   tools?: Json;
   /** Never fails. */
   steady?: boolean;
+  /** In addition to those of every call. */
+  tags?: Readonly<Record<string, string>>;
 }
 
 export interface SampleRole {
@@ -87,7 +89,7 @@ export function makeCall(
     totalTokens: promptTokens + output,
     costUsd: null,
     latencyMs,
-    tags: { env: env, feature, release: releaseAt(atMs, nowMs) },
+    tags: { env: env, feature, release: releaseAt(atMs, nowMs), ...ask.tags },
     error: failure?.error ?? null,
     errorDetails: failure?.errorDetails ?? null,
     traceId: place.traceId,

@@ -2,7 +2,7 @@ import { SECOND_MS } from '#lib/clock';
 import type { Json } from '#records';
 import { FLASH, THOROUGH } from './models.ts';
 import { Scene, type Sample } from './scene.ts';
-import { RESEARCH_SYSTEM, STUDIES } from '#services/sample-stories';
+import { READING_SYSTEM, RESEARCH_SYSTEM, STUDIES } from '#services/sample-stories';
 import { userOf } from './support-bot.ts';
 
 /** Plans, searches, reads results with a cheaper model, and writes the answer. */
@@ -45,7 +45,7 @@ export function research(sample: Sample, atMs: number): void {
           promptTokens: Math.round(random.skewed(6_500, 0.3)),
           completionTokens: random.whole(180, 420),
           prompt: { name: 'research-read', version: '5' },
-          system: 'Sum up what the pages say about the question, with the number of each source.',
+          system: READING_SYSTEM,
           input: [{ role: 'user', content: `Question: ${question}\nSearch: ${query}` }],
           output: `Three of five pages bear on the question. ${finding}`,
         },

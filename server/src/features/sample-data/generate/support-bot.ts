@@ -1,5 +1,6 @@
 import { SECOND_MS } from '#lib/clock';
 import type { Json } from '#records';
+import { isLastDay } from './calendar.ts';
 import { FAST, FLASH } from './models.ts';
 import { Scene, type Sample } from './scene.ts';
 import { DIALOGUES, SUPPORT_SYSTEM, TICKETS, TRIAGE_SYSTEM } from '#services/sample-stories';
@@ -32,11 +33,16 @@ export function conversation(sample: Sample, atMs: number): void {
   }
 }
 
+const WORDY = 0.85;
+
 /** Assigns a ticket to a queue: one short call. */
 export function triage(sample: Sample, atMs: number): void {
   const { random } = sample;
   const role = { agent: AGENT, feature: 'triage', user: userOf(sample), sessionId: null };
-  const [text, queue] = random.one(TICKETS);
+  const at = random.whole(0, TICKETS.length - 1);
+  const [text, queue] = TICKETS[at] ?? TICKETS[0];
+  // The newest release answers in sentences, which the shop's program cannot read.
+  const isWordy = isLastDay(atMs, sample.nowMs) && random.chance(WORDY);
   new Scene(sample, role, atMs, false).ask({
     model: FAST,
     promptTokens: Math.round(random.skewed(420, 0.2)),
@@ -44,7 +50,8 @@ export function triage(sample: Sample, atMs: number): void {
     prompt: { name: 'ticket-triage', version: '3' },
     system: TRIAGE_SYSTEM,
     input: [{ role: 'user', content: text }],
-    output: JSON.stringify({ queue }),
+    output: isWordy ? `This is one for the ${queue} team.` : JSON.stringify({ queue }),
+    tags: { ticket: `ticket-${at + 1}` },
   });
 }
 

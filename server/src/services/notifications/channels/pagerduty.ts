@@ -1,5 +1,6 @@
 // PagerDuty: Events API v2. https://developer.pagerduty.com/docs/send-alert-event
-// Each alert has one incident: its firings share a dedup key, and clearing the condition resolves it.
+// Each alert has one incident, or one for each group that fires: its firings share a dedup key, and clearing the
+// condition resolves it.
 import { cutMessage, detailsOf, factsOf, messageSentence, type AlertMessage } from '../message.ts';
 import type { TargetOf } from '../schemas.ts';
 import type { Channel, Parcel } from './channel.ts';
@@ -34,8 +35,8 @@ function render({ type, data }: AlertMessage) {
   };
 }
 
-const dedupKey = ({ accountId, message }: Parcel): string =>
-  `tracewell/${accountId}/alert/${message.data.alertId}`;
+const dedupKey = ({ accountId, message: { data, incident } }: Parcel): string =>
+  [`tracewell/${accountId}/alert/${data.alertId}`, ...(incident === undefined ? [] : [incident])].join('/');
 
 export const pagerduty: Channel<TargetOf<'pagerduty'>> = {
   resolves: true,

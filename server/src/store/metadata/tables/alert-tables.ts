@@ -21,10 +21,17 @@ export interface AlertsTable {
   score_name: string | null;
   /** The alert is about the share of this value; null: about the mean. */
   score_value: string | null;
+  measured_of: Generated<'calls' | 'spans' | 'runs'>;
+  /** JSON; null for all records. */
+  filter: string | null;
+  /** The dimension whose values are judged one by one; null for one judgement. */
+  for_each: string | null;
+  /** Of latencies; null for the usual one. */
+  percentile: number | null;
   silenced_until: number | null;
-  /** The condition was true at the last check. */
+  /** The condition was true at the last check; of any group. */
   holds: Bit;
-  /** Last firing since the condition became true. */
+  /** Last firing since the condition became true; of groups, the oldest of these. */
   fired_at: number | null;
   /** A silence kept it from firing. */
   held_back: Bit;
@@ -36,6 +43,20 @@ export interface AlertsTable {
   findings_told: number;
   created_at: number;
   updated_at: number;
+}
+
+/** The state of a group whose condition holds. */
+export interface AlertGroupsTable {
+  /** Names this incident of the group in messages. */
+  incident: string;
+  account_id: string;
+  alert_id: number;
+  value: string;
+  fired_at: number | null;
+  /** Its last firing. */
+  event_id: number | null;
+  held_back: Bit;
+  observed_value: number | null;
 }
 
 export interface AlertEventsTable {
@@ -51,6 +72,12 @@ export interface AlertEventsTable {
   /** For alerts on cost: calls of the window without a price; null if there were none. */
   unpriced_calls: number | null;
   unpriced_tokens: number | null;
+  percentile: number | null;
+  /** The group that fired; null for a rule without groups. */
+  dimension: string | null;
+  group_value: string | null;
+  /** The first event of the message that listed this one too; null for that event itself. */
+  told_with: number | null;
   /** JSON array of the channel kinds whose delivery succeeded. */
   channels_sent: string;
   acknowledged_at: number | null;
@@ -67,6 +94,8 @@ export interface DeliveriesTable {
   target: string | null;
   alert_id: number | null;
   alert_event_id: number | null;
+  /** For an alert with groups: what the receiver opens and closes. */
+  incident: string | null;
   webhook_id: string | null;
   event: string;
   /** JSON: `{type, timestamp, data}`, the same for every attempt. */
@@ -100,6 +129,7 @@ export interface WebhooksTable {
 
 export interface AlertTables {
   alerts: AlertsTable;
+  alert_groups: AlertGroupsTable;
   alert_events: AlertEventsTable;
   deliveries: DeliveriesTable;
   webhooks: WebhooksTable;

@@ -19,6 +19,8 @@ export interface PromptsTable {
   description: string | null;
   /** JSON object. */
   config: string;
+  /** Set if the sample data of this project brought it. */
+  sample_project_id: string | null;
   created_at: number;
   updated_at: number;
 }
@@ -224,6 +226,8 @@ export interface EvalCriteriaTable {
   type: string;
   score_type: string;
   scope: string;
+  /** Set if the sample data of this project brought it. */
+  sample_project_id: string | null;
   created_at: number;
   updated_at: number;
 }

@@ -53,7 +53,9 @@ export {
 } from './exported-days.ts';
 export { FACETS, selectFacetValues, type FacetQuestion } from './facets.ts';
 export { selectFoundCalls, type FoundCall } from './found-calls.ts';
-export { selectWindowSeries } from './measure-series.ts';
+export { selectGroupWindows, type GroupWindows } from './group-windows.ts';
+export { selectWindowSeries, type WindowSeries } from './measure-series.ts';
+export { GROUP_DIMENSIONS, MEASURED, type MeasuredOf, type MeasuredRows } from './measured-rows.ts';
 export {
   ALL_METRICS,
   METRICS,
@@ -93,6 +95,7 @@ export {
 } from './sorted-runs.ts';
 export type { TraceFigures } from './trace-figures.ts';
 export { selectUnpricedModels } from './unpriced-models.ts';
+export { historyWithin } from './all-accounts/split-window.ts';
 export { selectWindowSums, type WindowSums, type WindowWant } from './all-accounts/measure-windows.ts';
 export {
   selectPossibleDuplicates,

@@ -1,63 +1,88 @@
-// Totals of an account's calls in windows that end one step after the other: the history of the number that
-// an alert checks.
+// Totals of what an alert measures in windows that end one step after the other: the history of the numbers that it
+// checks.
 import type { WindowSums } from './all-accounts/measure-windows.ts';
-import { callsWhere } from './call-filter.ts';
-import { question } from './question.ts';
+import {
+  largestSql,
+  measuredRows,
+  sumsOf,
+  sumsParams,
+  sumsSql,
+  type MeasuredRows,
+  type SumsRow,
+} from './measured-rows.ts';
+import { question, type Statement } from './question.ts';
 import type { Scope } from './scope.ts';
 
 interface SeriesQuestion {
+  rows: MeasuredRows;
   /** End of the first window. */
   firstEndMs: number;
   stepMs: number;
   points: number;
-  /** Windows overlap: a call counts in `windowMs / stepMs` of them. */
+  /** Windows overlap: a record counts in `windowMs / stepMs` of them. */
   windowMs: number;
-  latencies: boolean;
+  /** Groups, the largest of the whole time. */
+  most: number;
 }
 
-interface Row {
-  point: number;
-  calls: number;
-  errors: number;
-  cost: number;
-  p95?: number;
-}
+type Row = SumsRow & { name: string; point: number };
 
-/** By the number of the step. Windows without a call are missing. */
+/** Windows by the number of their step. Windows without a record are missing. */
+export type WindowSeries = Map<number, WindowSums>;
+
+/** By group; the key is '' without groups. */
 export const selectWindowSeries = question({
   name: 'selectWindowSeries',
   heavy: true,
-  sql: windowSeriesSql,
-  read: (rows: Row[]): Map<number, WindowSums> =>
-    new Map(
-      rows.map(({ point, calls, errors, cost, p95 = null }) => [
-        point,
-        { calls, errors, costUsd: cost, p95LatencyMs: p95 },
-      ]),
-    ),
+  run: async (engine, scope, asked: SeriesQuestion): Promise<Map<string, WindowSeries>> => {
+    const { rows, most } = asked;
+    const series = new Map<string, WindowSeries>();
+    if (rows.dimension !== null) {
+      const largest = largestSql(scope, { ...rows, level: null }, spanOf(asked), { most, kept: [] });
+      for (const { name } of await engine.query<Row>(largest.sql, largest.params))
+        series.set(name, new Map());
+      if (series.size === 0) return series;
+    }
+    const { sql, params } = windowSeriesSql(
+      scope,
+      asked,
+      rows.dimension === null ? null : [...series.keys()],
+    );
+    for (const row of await engine.query<Row>(sql, params)) {
+      const of = series.get(row.name) ?? new Map<number, WindowSums>();
+      series.set(row.name, of.set(row.point, sumsOf(row)));
+    }
+    return series;
+  },
+});
+
+const spanOf = ({ firstEndMs, stepMs, points, windowMs }: SeriesQuestion) => ({
+  startMs: firstEndMs - windowMs,
+  endMs: firstEndMs + (points - 1) * stepMs,
 });
 
 export function windowSeriesSql(
   scope: Scope,
-  { firstEndMs, stepMs, points, windowMs, latencies }: SeriesQuestion,
-) {
-  const where = callsWhere(scope, {
-    startMs: firstEndMs - windowMs,
-    endMs: firstEndMs + (points - 1) * stepMs,
-  });
-  // A call is in the windows that end after it and began at or before it.
+  asked: SeriesQuestion,
+  keys: readonly string[] | null,
+): Statement {
+  const { rows, stepMs, points, windowMs } = asked;
+  const span = spanOf(asked);
+  const from = measuredRows(scope, rows, span, keys);
+  // A record is in the windows that end after it and began at or before it.
   return {
-    sql: `SELECT toUInt32(point) AS point, toFloat64(count()) AS calls, toFloat64(countIf(failed)) AS errors, toFloat64(sum(cost_usd)) AS cost${latencies ? ', quantileExactInclusive(0.95)(latency_ms) AS p95' : ''}
+    sql: `SELECT group_key AS name, toUInt32(at) AS point, ${sumsSql(rows, false)}
 FROM (
-SELECT error != '' AS failed, cost_usd, ${latencies ? 'latency_ms, ' : ''}toUnixTimestamp64Milli(timestamp) - {firstStart: Int64} AS since,
+SELECT *, ms - {firstStart: Int64} AS since,
   arrayJoin(range(
     toUInt32(greatest(0, intDiv(since - {windowMs: Int64} + {stepMs: Int64}, {stepMs: Int64}))),
-    toUInt32(least(toInt64({points: UInt32}), intDiv(since, {stepMs: Int64}) + 1)))) AS point
-FROM calls
-WHERE ${where.sql}
+    toUInt32(least(toInt64({points: UInt32}), intDiv(since, {stepMs: Int64}) + 1)))) AS at
+FROM (
+${from.sql}
 )
-GROUP BY point
-ORDER BY point`,
-    params: { ...where.params, firstStart: firstEndMs - windowMs, windowMs, stepMs, points },
+) AS m
+GROUP BY name, point
+ORDER BY name, point`,
+    params: { ...from.params, ...sumsParams(rows), firstStart: span.startMs, windowMs, stepMs, points },
   };
 }

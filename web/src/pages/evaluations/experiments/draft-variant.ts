@@ -56,6 +56,15 @@ export interface CallToFix {
   model: string;
 }
 
+/** One variant for each of these versions of prompts. */
+export function variantsOf(
+  promptIds: readonly number[],
+  connections: readonly Schemas['ModelConnection'][],
+): DraftVariant[] {
+  const id = usualConnection(connections)?.id ?? '';
+  return promptIds.map((promptId, key) => ({ ...emptyVariant(key, id), promptId: String(promptId) }));
+}
+
 /** Two variants: what the call used, and its newest other version. Without a prompt, the same instructions twice. */
 export function variantsFor(
   call: CallToFix | null,

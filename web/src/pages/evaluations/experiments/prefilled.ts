@@ -1,10 +1,11 @@
-// The first state of the form of a new experiment: from the address, when it was opened from calls to be fixed.
+// The first state of the form of a new experiment: from the address, when it was opened from calls to be fixed or from
+// versions of a prompt to be compared.
 import { useQuery } from '@tanstack/react-query';
 import { request, useProjectId, type Schemas } from '#api';
 import { first } from '#lib/search-text';
 import { useUrl } from '#lib/url-state';
 import { promptOfCall } from '#ui';
-import { variantsFor, type CallToFix, type DraftVariant } from './draft-variant.ts';
+import { variantsFor, variantsOf, type CallToFix, type DraftVariant } from './draft-variant.ts';
 
 type Connection = Schemas['ModelConnection'];
 
@@ -35,6 +36,11 @@ export function usePrefilled(connections: readonly Connection[]): PrefilledExper
   const projectId = useProjectId();
   const callId = first(search['call']);
   const criterion = Number(first(search['criterion']) ?? Number.NaN);
+  const promptIds = (first(search['prompts']) ?? '')
+    .split(',')
+    .map(Number)
+    .filter((id) => Number.isInteger(id) && id > 0)
+    .slice(0, 2);
   const asked = useQuery({
     queryKey: [projectId, 'get', '/v1/playground/calls', callId, 'experiment'],
     queryFn: () => readCall(callId ?? '', projectId),
@@ -47,6 +53,9 @@ export function usePrefilled(connections: readonly Connection[]): PrefilledExper
   return {
     datasetId: first(search['dataset']),
     criterionId: criterion > 0 ? criterion : null,
-    variants: variantsFor(asked.data ?? null, connections),
+    variants:
+      promptIds.length > 1
+        ? variantsOf(promptIds, connections)
+        : variantsFor(asked.data ?? null, connections),
   };
 }

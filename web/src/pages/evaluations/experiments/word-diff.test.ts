@@ -33,6 +33,15 @@ describe('wordDiff', () => {
     }
   });
 
+  it('gives up on texts that have little in common, whose common words are accidents', () => {
+    const json = '{"order": 1187, "state": "shipped", "carrier": "Yamato", "eta": "tomorrow"}';
+    const said = 'The order you asked about has left our house in Osaka and should be with you soon.';
+    expect(wordDiff(json, said)).toBeNull();
+    expect(wordDiff(said, json)).toBeNull();
+    expect(shown(said, said.replace('Osaka', 'Kobe'))).toContain('-[Osaka]+[Kobe]');
+    expect(wordDiff('', said)).toEqual([{ kind: 'added', text: said }]);
+  });
+
   it('gives up on very long texts that differ, not on long ones that are nearly equal', () => {
     const long = Array.from({ length: 3_000 }, (_, at) => `w${at}`).join(' ');
     expect(wordDiff(long, long.toUpperCase())).toBeNull();

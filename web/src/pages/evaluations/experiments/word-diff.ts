@@ -10,7 +10,21 @@ const MAX_WORDS = 2_000;
 
 const WORDS = /\s+|[\p{L}\p{N}_]+|[^\s\p{L}\p{N}_]/gu;
 
-/** Null if the texts are too long to compare. */
+/** Of the letters and digits of the longer text; texts that have less in common are two texts, not two versions of one. */
+const LEAST_IN_COMMON = 0.3;
+/** A difference of a few words can be read whatever it is. */
+const MIN_LETTERS = 40;
+
+/** Spaces and punctuation are in every text. */
+const wordLength = (text: string): number => text.replace(/[^\p{L}\p{N}]+/gu, '').length;
+
+function isAlike(parts: readonly DiffPart[], before: string, after: string): boolean {
+  const same = parts.reduce((sum, { kind, text }) => (kind === 'same' ? sum + wordLength(text) : sum), 0);
+  const longer = Math.max(wordLength(before), wordLength(after));
+  return longer < MIN_LETTERS || before === '' || after === '' || same >= longer * LEAST_IN_COMMON;
+}
+
+/** Null if the texts are too long to compare, or have too little in common. */
 export function wordDiff(before: string, after: string): DiffPart[] | null {
   if (before === after) return before === '' ? [] : [{ kind: 'same', text: before }];
   const [old, now] = [before.match(WORDS) ?? [], after.match(WORDS) ?? []];
@@ -22,11 +36,12 @@ export function wordDiff(before: string, after: string): DiffPart[] | null {
     nowEnd -= 1;
   }
   if (oldEnd - start > MAX_WORDS || nowEnd - start > MAX_WORDS) return null;
-  return joined([
+  const parts = joined([
     ...now.slice(0, start).map((text) => ({ kind: 'same', text }) as const),
     ...middle(old.slice(start, oldEnd), now.slice(start, nowEnd)),
     ...now.slice(nowEnd).map((text) => ({ kind: 'same', text }) as const),
   ]);
+  return isAlike(parts, before, after) ? parts : null;
 }
 
 function middle(old: readonly string[], now: readonly string[]): DiffPart[] {

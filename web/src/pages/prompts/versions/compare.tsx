@@ -1,17 +1,21 @@
 // Compares two versions. They are named in the URL, so a shared link shows the same comparison.
-import { ArrowLeftRight, GitCompare } from 'lucide-react';
+import { ArrowLeftRight, FlaskConical, GitCompare } from 'lucide-react';
 import { useGet } from '#api';
 import { useTexts } from '#i18n';
 import { first } from '#lib/search-text';
-import { useUrl } from '#lib/url-state';
-import { Button, Card, EmptyState, Field, Loaded, Select, SkeletonRows } from '#ui';
+import { useUrl, useWindow } from '#lib/url-state';
+import { Button, ButtonLink, Card, EmptyState, Field, Loaded, Select, SkeletonRows, WindowPicker } from '#ui';
 import { DiffView } from './diff-view.tsx';
 import { promptsTexts } from '../texts.ts';
 import type { PromptData } from '../types.ts';
+import { UsageFigures } from '../usage.tsx';
+import { useRights } from '../use-prompts.ts';
 
 export function Compare({ versions }: { versions: readonly PromptData[] }) {
   const texts = useTexts(promptsTexts);
   const [search, change] = useUrl();
+  const { choice: window, choose } = useWindow();
+  const { mayChange } = useRights();
   const chosen = (name: string, otherwise: PromptData | undefined) =>
     versions.find(({ id }) => String(id) === first(search[name])) ?? otherwise;
   const newer = chosen('new', versions[0]);
@@ -48,11 +52,26 @@ export function Compare({ versions }: { versions: readonly PromptData[] }) {
         >
           {texts.swap}
         </Button>
+        {mayChange && newer.id !== older.id && (
+          <ButtonLink to="/evaluations/experiments/new" search={{ prompts: `${older.id},${newer.id}` }}>
+            <FlaskConical size={16} aria-hidden />
+            {texts.experiment}
+          </ButtonLink>
+        )}
       </div>
       {newer.id === older.id ? (
         <p className="text-muted">{texts.sameVersion}</p>
       ) : (
-        <Difference newer={newer.id} older={older.id} />
+        <>
+          <section className="grid min-w-0 gap-2">
+            <div className="flex flex-wrap items-center justify-between gap-2">
+              <h3 className="text-sm font-medium">{texts.usage}</h3>
+              <WindowPicker choice={window} onChange={choose} />
+            </div>
+            <UsageFigures newest={newer} versions={versions} only={[older, newer]} />
+          </section>
+          <Difference newer={newer.id} older={older.id} />
+        </>
       )}
     </Card>
   );

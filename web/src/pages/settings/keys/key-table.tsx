@@ -20,10 +20,11 @@ function Expiry({ at }: { at: string | null }) {
 
 interface KeyTableProps {
   keys: readonly ApiKey[];
+  onRotate: (key: ApiKey) => void;
   onRevoke: (key: ApiKey) => void;
 }
 
-export function KeyTable({ keys, onRevoke }: KeyTableProps) {
+export function KeyTable({ keys, onRotate, onRevoke }: KeyTableProps) {
   const texts = useTexts(keysTexts);
   const { data } = useGet('/v1/projects', { query: { limit: 200 } }, { wholeAccount: true });
   const projectName = (id: string | null) =>
@@ -71,9 +72,14 @@ export function KeyTable({ keys, onRevoke }: KeyTableProps) {
       title: <span className="sr-only">{texts.revoke}</span>,
       number: true,
       cell: (key) => (
-        <Button size="small" aria-label={texts.revokeNamed(key.name)} onClick={() => onRevoke(key)}>
-          {texts.revoke}
-        </Button>
+        <div className="flex justify-end gap-1.5 max-sm:flex-col">
+          <Button size="small" aria-label={texts.rotateNamed(key.name)} onClick={() => onRotate(key)}>
+            {texts.rotate}
+          </Button>
+          <Button size="small" aria-label={texts.revokeNamed(key.name)} onClick={() => onRevoke(key)}>
+            {texts.revoke}
+          </Button>
+        </div>
       ),
     },
   ];

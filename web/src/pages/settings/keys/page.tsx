@@ -9,6 +9,7 @@ import { Button, Card, EmptyState, ListRows, Page, ShownOnce } from '#ui';
 import { CreateKey } from './create-key.tsx';
 import { KeyTable } from './key-table.tsx';
 import { RevokeKey } from './revoke-key.tsx';
+import { RotateKey } from './rotate-key.tsx';
 import { keysTexts } from './texts.ts';
 
 type ApiKey = Schemas['ApiKey'];
@@ -44,7 +45,9 @@ export function KeysPage() {
           onDone={() => setCreated(null)}
         />
       )}
-      <Card>{mayManage ? <KeyList onCreate={() => setCreating(true)} /> : <NotAllowed />}</Card>
+      <Card>
+        {mayManage ? <KeyList onCreate={() => setCreating(true)} onMade={setCreated} /> : <NotAllowed />}
+      </Card>
       <CreateKey
         open={creating}
         onClose={() => setCreating(false)}
@@ -67,8 +70,14 @@ function NotAllowed() {
   );
 }
 
-function KeyList({ onCreate }: { onCreate: () => void }) {
+interface KeyListProps {
+  onCreate: () => void;
+  onMade: (key: Schemas['CreatedApiKey']) => void;
+}
+
+function KeyList({ onCreate, onMade }: KeyListProps) {
   const texts = useTexts(keysTexts);
+  const [rotating, setRotating] = useState<ApiKey | null>(null);
   const [revoking, setRevoking] = useState<ApiKey | null>(null);
   const list = useRows(
     useGetPages('/v1/api-keys', { query: { limit: 100 } }, { wholeAccount: true }),
@@ -89,8 +98,18 @@ function KeyList({ onCreate }: { onCreate: () => void }) {
           children: texts.noneAbout,
         }}
       >
-        {(keys) => <KeyTable keys={keys} onRevoke={setRevoking} />}
+        {(keys) => <KeyTable keys={keys} onRotate={setRotating} onRevoke={setRevoking} />}
       </ListRows>
+      {rotating && (
+        <RotateKey
+          apiKey={rotating}
+          onClose={() => setRotating(null)}
+          onMade={(made) => {
+            setRotating(null);
+            onMade(made);
+          }}
+        />
+      )}
       {revoking && <RevokeKey apiKey={revoking} onClose={() => setRevoking(null)} />}
     </>
   );

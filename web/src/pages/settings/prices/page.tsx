@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useGet, useMayManage } from '#api';
 import { useFormat, useTexts } from '#i18n';
 import { Card, Loaded, Page, Skeleton, SkeletonRows, TextLink, Time, Waiting } from '#ui';
+import { Catalog } from './catalog.tsx';
 import { PriceEditor } from './price-editor.tsx';
 import { PriceTable } from './price-table.tsx';
 import { Reprice } from './reprice.tsx';
@@ -63,19 +64,6 @@ export function PricesPage() {
       {mayManage && <Reprice onWant={setWanted} />}
       <Catalog />
     </Page>
-  );
-}
-
-/** How old the prices are that apply where there is no own one. */
-function Catalog() {
-  const texts = useTexts(pricesTexts);
-  const { data } = useGet('/v1/public/models', {});
-  if (!data) return null;
-  return (
-    <p className="text-sm text-muted">
-      {texts.catalogOf} {data.date} · {data.sources.join(', ')} · {texts.version}{' '}
-      <code className="font-mono text-xs">{data.version}</code>
-    </p>
   );
 }
 

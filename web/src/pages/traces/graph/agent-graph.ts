@@ -1,6 +1,7 @@
 // The agent graph: agents, tools, models and similar spans are nodes, and calls between them are edges. Other
 // spans (chains, functions, requests) are skipped, so an edge may pass through them.
 import type { Span } from '../trace/spans.ts';
+import { selfTimes } from '../trace/self-time.ts';
 import { NONE, valueAt, type Tree } from '../trace/tree.ts';
 
 const PARTS = [
@@ -26,6 +27,10 @@ export interface GraphNode {
   name: string;
   count: number;
   errors: number;
+  /** The time of its spans; one directly inside another of the same node counts once. */
+  totalMs: number;
+  /** Their time without the spans below them. */
+  selfMs: number;
   /** Totals of the calls that the node made itself. */
   costUsd: number;
   tokens: number;
@@ -93,12 +98,15 @@ function askedTools({ whole }: Span): string[] {
   return (call.toolCalls as { name?: unknown }[]).flatMap((one) => text(one?.name) ?? []);
 }
 
-export function buildGraph({ nodes, parent }: Tree): AgentGraph {
+export function buildGraph(tree: Tree): AgentGraph {
+  const { nodes, parent } = tree;
+  const self = selfTimes(tree);
   const found = new Map<string, GraphNode>();
   const edges = new Map<string, GraphEdge>();
   const touch = (part: Part, name: string): GraphNode => {
     const key = part === 'start' ? START : `${part} ${name}`;
-    const node = found.get(key) ?? { key, part, name, count: 0, errors: 0, costUsd: 0, tokens: 0 };
+    const none = { count: 0, errors: 0, totalMs: 0, selfMs: 0, costUsd: 0, tokens: 0 };
+    const node = found.get(key) ?? { key, part, name, ...none };
     found.set(key, node);
     return node;
   };
@@ -132,6 +140,8 @@ export function buildGraph({ nodes, parent }: Tree): AgentGraph {
     const node = touch(span.type as Part, groupName(span));
     node.count++;
     if (span.error !== null) node.errors++;
+    if (caller !== node) node.totalMs += span.durationMs;
+    node.selfMs += valueAt(self, at);
     link(caller, node);
     nearest.push(node);
     if (span.call) {

@@ -3,7 +3,7 @@ import { Workflow } from 'lucide-react';
 import { useMemo } from 'react';
 import { useFormat, useTexts } from '#i18n';
 import { useUrl } from '#lib/url-state';
-import { Badge, Card, EmptyState, Money, Table, Tokens, type TableColumn } from '#ui';
+import { Badge, Card, Duration, EmptyState, Money, Table, Tokens, type TableColumn } from '#ui';
 import { START, buildGraph, type AgentGraph, type GraphNode } from './agent-graph.ts';
 import { layOutGraph } from './graph-layout.ts';
 import { GraphPicture } from './graph-picture.tsx';
@@ -100,6 +100,19 @@ function Parts({ graph, onPick }: { graph: AgentGraph; onPick: (node: GraphNode)
       cell: ({ errors }) => (
         <span className={errors > 0 ? 'font-medium text-bad' : 'text-muted'}>{format.count(errors)}</span>
       ),
+    },
+    {
+      id: 'time',
+      title: texts.graphColumns.time,
+      number: true,
+      cell: ({ totalMs }) => <Duration ms={totalMs > 0 ? totalMs : null} />,
+    },
+    {
+      id: 'self',
+      title: texts.graphColumns.self,
+      number: true,
+      wideOnly: true,
+      cell: ({ selfMs }) => <Duration ms={selfMs > 0 ? selfMs : null} />,
     },
     {
       id: 'tokens',

@@ -1,7 +1,14 @@
 // What a key does in the list of spans: move, fold and unfold, zoom.
 import { NONE, valueAt, type Tree } from '../trace/tree.ts';
 import type { Folds } from './folds.ts';
-import { foldRowOf, isFoldRow, visiblePlaceOf, spanOfRow } from './visible-rows.ts';
+import {
+  foldRowOf,
+  isFoldRow,
+  placeAmong,
+  spanOfRow,
+  visiblePlaceOf,
+  type RowOrder,
+} from './visible-rows.ts';
 
 /** What decides which rows can be opened and how deep they are. */
 export interface RowContext {
@@ -10,20 +17,26 @@ export interface RowContext {
   matches: Uint8Array | null;
   closed: ReadonlySet<number>;
   unfolded: ReadonlySet<number>;
+  order: RowOrder;
 }
 
-export const canOpen = ({ tree }: RowContext, row: number): boolean =>
-  isFoldRow(row) || valueAt(tree.after, row) > row + 1;
+export const canOpen = ({ tree, order }: RowContext, row: number): boolean =>
+  order !== 'slowest' && (isFoldRow(row) || valueAt(tree.after, row) > row + 1);
 
 export const isRowOpen = ({ closed, unfolded }: RowContext, row: number): boolean =>
   isFoldRow(row) ? unfolded.has(spanOfRow(row)) : !closed.has(row);
 
 /** Spans of an open fold are one level below it. */
-export function levelOf({ tree, folds, matches }: RowContext, row: number): number {
+export function levelOf({ tree, folds, matches, order }: RowContext, row: number): number {
+  if (order === 'slowest') return 0;
   const at = spanOfRow(row);
-  const around = matches ? 0 : valueAt(folds.around, at) - (isFoldRow(row) ? 1 : 0);
+  const around = matches || order === 'duration' ? 0 : valueAt(folds.around, at) - (isFoldRow(row) ? 1 : 0);
   return valueAt(tree.depth, at) + around;
 }
+
+/** The place of a row, or of the nearest one that is visible. */
+export const placeIn = (rows: Int32Array, { tree, order }: RowContext, row: number): number =>
+  order === 'start' ? visiblePlaceOf(rows, row) : placeAmong(rows, tree.parent, row);
 
 const PAGE = 12;
 
@@ -83,12 +96,14 @@ export function actionOf(
 function goUp(
   rows: Int32Array,
   row: number,
-  { tree, folds, matches }: RowContext,
+  context: RowContext,
   go: (place: number) => RowAction,
 ): RowAction | null {
+  const { tree, folds, matches, order } = context;
+  if (order === 'slowest') return null;
   const at = spanOfRow(row);
-  const run = matches || isFoldRow(row) ? NONE : valueAt(folds.runOf, at);
+  const run = matches || order === 'duration' || isFoldRow(row) ? NONE : valueAt(folds.runOf, at);
   if (run !== NONE) return go(visiblePlaceOf(rows, foldRowOf(run)));
   const above = valueAt(tree.parent, at);
-  return above === NONE ? null : go(visiblePlaceOf(rows, above));
+  return above === NONE ? null : go(placeIn(rows, context, above));
 }

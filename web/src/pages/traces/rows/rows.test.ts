@@ -2,13 +2,23 @@
 import { describe, expect, it } from 'vitest';
 import { leastCpuMs } from '../../../../../server/test/support/cpu-time.ts';
 import { findCriticalPath } from '../trace/critical-path.ts';
+import { firstError } from '../trace/first-error.ts';
 import { call, lay, span } from '../trace/nested-spans.fixture.ts';
+import { selfTimes, slowestOf } from '../trace/self-time.ts';
 import { sumSubtrees } from '../trace/sums.ts';
 import type { Tree } from '../trace/tree.ts';
 import { densityOf } from './density.ts';
 import { foldRepeats, foldsAround } from './folds.ts';
 import { actionOf, levelOf, type RowContext } from './row-keys.ts';
-import { foldRowOf, isFoldRow, visiblePlaceOf, spanOfRow, visibleRows } from './visible-rows.ts';
+import {
+  foldRowOf,
+  isFoldRow,
+  matchRows,
+  placeAmong,
+  spanOfRow,
+  visiblePlaceOf,
+  visibleRows,
+} from './visible-rows.ts';
 import { barIn, momentAt, readZoom, writeZoom, zoomBetween, zoomBy } from './zoom.ts';
 
 const searches = (count: number, from = 10) =>
@@ -49,7 +59,14 @@ function contextOf(
   const path = findCriticalPath(tree);
   const folds = foldRepeats(tree, sums, path.on);
   const opened = { closed: new Set(closed), unfolded: new Set(unfolded) };
-  return { tree, folds, matches: null, ...opened, rows: visibleRows(tree, folds, opened, null) };
+  return {
+    tree,
+    folds,
+    matches: null,
+    order: 'start',
+    ...opened,
+    rows: visibleRows(tree, folds, opened, null),
+  };
 }
 
 const drawn = (tree: Tree, rows: Int32Array) =>
@@ -140,6 +157,87 @@ describe('repeated siblings', () => {
     expect([foldRowOf(2), 2, 9, 14].map((row) => visiblePlaceOf(closed.rows, row))).toEqual([2, 2, 2, 3]);
     const open = contextOf(sample(), [2]);
     expect([foldRowOf(2), 2, 3, 14].map((row) => visiblePlaceOf(open.rows, row))).toEqual([2, 3, 4, 15]);
+  });
+});
+
+describe('the order', () => {
+  const opened = { closed: new Set<number>(), unfolded: new Set<number>() };
+  /** agent ( quick, slow ( inner ), middle ). */
+  const tree = lay(
+    span('agent', 0, 100, {
+      children: [
+        span('quick', 0, 10),
+        span('slow', 10, 70, { children: [span('inner', 12, 20), span('longest', 20, 65)] }),
+        span('middle', 70, 100),
+      ],
+    }),
+  );
+  const { folds } = contextOf(tree);
+
+  it('by duration keeps the levels, and shows what folds hide', () => {
+    const rows = visibleRows(tree, folds, opened, null, true);
+    expect(drawn(tree, rows)).toEqual(['agent', 'slow', 'longest', 'inner', 'middle', 'quick']);
+    const closed = { ...opened, closed: new Set([2]) };
+    expect(drawn(tree, visibleRows(tree, folds, closed, null, true))).toEqual([
+      'agent',
+      'slow',
+      'middle',
+      'quick',
+    ]);
+    const many = contextOf(sample());
+    expect(visibleRows(many.tree, many.folds, opened, null, true)).toHaveLength(many.tree.nodes.length);
+    const matches = new Uint8Array(tree.nodes.length);
+    matches[4] = 1;
+    expect(drawn(tree, visibleRows(tree, folds, opened, matches, true))).toEqual([
+      'agent',
+      'slow',
+      'longest',
+    ]);
+  });
+
+  it('by duration finds the place of a span, or of the nearest visible one above it', () => {
+    const rows = visibleRows(tree, folds, { ...opened, closed: new Set([2]) }, null, true);
+    expect([0, 1, 2, 4, 5].map((at) => placeAmong(rows, tree.parent, at))).toEqual([0, 3, 1, 1, 2]);
+  });
+
+  it('by self time is flat', () => {
+    const self = selfTimes(tree);
+    expect([...self]).toEqual([0, 10, 7, 8, 45, 30]);
+    const rows = slowestOf(self, () => true);
+    expect(drawn(tree, rows)).toEqual(['longest', 'middle', 'quick', 'inner', 'slow']);
+    const matches = matchRows(tree, { text: 'l', show: 'slowest' }, new Uint8Array(6), self);
+    expect(
+      drawn(
+        tree,
+        slowestOf(self, (at) => matches?.[at] === 1),
+      ),
+    ).toEqual(['longest', 'middle', 'slow']);
+    const context = { ...contextOf(tree), order: 'slowest' as const, rows };
+    expect(levelOf(context, 4)).toBe(0);
+    expect(actionOf('ArrowLeft', rows, 0, context)).toBeNull();
+    expect(actionOf('ArrowRight', rows, 4, context)).toBeNull();
+    expect(actionOf('ArrowDown', rows, 0, context)).toEqual({ do: 'go', place: 1 });
+  });
+
+  it('counts time once that children share', () => {
+    const parallel = lay(
+      span('agent', 0, 100, { children: [span('a', 10, 60), span('b', 20, 50), span('c', 55, 130)] }),
+    );
+    expect([...selfTimes(parallel)]).toEqual([10, 50, 30, 75]);
+  });
+});
+
+describe('the first error', () => {
+  it('is the span that failed by itself, not the agent above it', () => {
+    const tree = lay(
+      span('agent', 0, 100, {
+        error: 'a tool failed',
+        children: [span('late', 60, 70, { error: 'late' }), span('early', 10, 20, { error: 'early' })],
+      }),
+    );
+    expect(tree.nodes[firstError(tree, sumSubtrees(tree)) ?? -1]?.name).toBe('early');
+    const fine = lay(span('agent', 0, 100));
+    expect(firstError(fine, sumSubtrees(fine))).toBeNull();
   });
 });
 

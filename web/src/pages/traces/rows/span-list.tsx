@@ -11,16 +11,17 @@ import {
   type KeyboardEvent,
   type RefObject,
 } from 'react';
+import { ArrowDown } from 'lucide-react';
 import { useFormat, useTexts } from '#i18n';
 import { traceTexts } from '../texts.ts';
 import { valueAt } from '../trace/tree.ts';
 import { ticksOf, type Ticks } from './axis.ts';
 import { Minimap } from './minimap.tsx';
-import { actionOf } from './row-keys.ts';
+import { actionOf, placeIn } from './row-keys.ts';
 import { ROW_GRIDS, ROW_HEIGHT, SpanRow, rowFigures, type ListContext, type RowMode } from './span-row.tsx';
 import { TIME_AREA } from './time-cell.tsx';
 import { useZoomDrag } from './use-zoom-drag.ts';
-import { visiblePlaceOf, spanOfRow } from './visible-rows.ts';
+import { spanOfRow, type RowOrder } from './visible-rows.ts';
 import { shareOf, wholeView, zoomBy, type TimeView } from './zoom.ts';
 
 const TICKS = 6;
@@ -35,6 +36,7 @@ interface SpanListProps extends ListContext {
   onZoom: (view: TimeView | null) => void;
   selected: number | null;
   onSelect: (at: number) => void;
+  sortBy: (order: 'start' | 'duration') => void;
   /** Whether the content beside the list follows the arrow keys. */
   follows: boolean;
 }
@@ -55,12 +57,16 @@ export function SpanList(props: SpanListProps) {
     scrollPaddingStart: HEAD_HEIGHT,
   });
   const { chosen, choose, chooseSoon } = useChoice(onSelect);
+  const context = useRef(props);
+  useEffect(() => {
+    context.current = props;
+  });
   // The selection may change elsewhere: in the URL, the graph or the log.
   useEffect(() => {
     if (selected === null || selected === chosen.current) return;
     chosen.current = selected;
     setActive(selected);
-    virtual.scrollToIndex(visiblePlaceOf(rows, selected), { align: 'center' });
+    virtual.scrollToIndex(placeIn(rows, context.current, selected), { align: 'center' });
   }, [selected, chosen, rows, virtual]);
 
   const view = useMemo(() => zoom ?? wholeView(tree.totalMs), [zoom, tree]);
@@ -73,7 +79,7 @@ export function SpanList(props: SpanListProps) {
     },
     [choose],
   );
-  const place = visiblePlaceOf(rows, active);
+  const place = placeIn(rows, props, active);
   const current = valueAt(rows, place);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || rows.length === 0) return;
@@ -126,7 +132,14 @@ export function SpanList(props: SpanListProps) {
           onKeyDown={onKeyDown}
           className="group @container absolute inset-0 overflow-x-hidden overflow-y-auto rounded-lg border bg-surface ring-inside"
         >
-          <ListHead mode={mode} axis={axis} ticks={ticks} view={view} />
+          <ListHead
+            mode={mode}
+            axis={axis}
+            ticks={ticks}
+            view={view}
+            order={props.order}
+            sortBy={props.sortBy}
+          />
           <div role="rowgroup" className="relative" style={{ height: virtual.getTotalSize() }}>
             {shown.map(({ index, start }) => (
               <SpanRow
@@ -198,9 +211,11 @@ interface ListHeadProps {
   axis: RefObject<HTMLDivElement | null>;
   ticks: Ticks;
   view: TimeView;
+  order: RowOrder;
+  sortBy: (order: 'start' | 'duration') => void;
 }
 
-function ListHead({ mode, axis, ticks, view }: ListHeadProps) {
+function ListHead({ mode, axis, ticks, view, order, sortBy }: ListHeadProps) {
   const texts = useTexts(traceTexts);
   const format = useFormat();
   const isTimeline = mode === 'timeline';
@@ -211,8 +226,26 @@ function ListHead({ mode, axis, ticks, view }: ListHeadProps) {
           {texts.columns.span}
         </div>
         {!isTimeline && (
-          <div role="columnheader" className="truncate pr-2 text-right font-medium">
-            {texts.columns.duration}
+          <div
+            role="columnheader"
+            aria-sort={order === 'start' ? undefined : 'descending'}
+            className="min-w-0 pr-2 text-right font-medium"
+          >
+            {order === 'slowest' ? (
+              <span title={texts.selfAbout}>{texts.columns.self}</span>
+            ) : (
+              <button
+                type="button"
+                // The list itself is the tab stop; this is also in its bar.
+                tabIndex={-1}
+                title={order === 'duration' ? texts.byStart : texts.byDuration}
+                onClick={() => sortBy(order === 'duration' ? 'start' : 'duration')}
+                className="inline-flex max-w-full items-center gap-1 rounded-sm hover:text-text"
+              >
+                <span className="truncate">{texts.columns.duration}</span>
+                {order === 'duration' && <ArrowDown size={12} aria-hidden className="shrink-0" />}
+              </button>
+            )}
           </div>
         )}
         <div

@@ -8,7 +8,7 @@ import type { CriticalPath } from '../trace/critical-path.ts';
 import { lookOf, shortName, useTypeName } from '../trace/node-kind.tsx';
 import type { Sums } from '../trace/sums.ts';
 import { traceTexts } from '../texts.ts';
-import { valueAt, type Tree } from '../trace/tree.ts';
+import { NONE, valueAt, type Tree } from '../trace/tree.ts';
 import { canOpen, isRowOpen, levelOf, type RowContext } from './row-keys.ts';
 import { TimeCell } from './time-cell.tsx';
 import { isFoldRow, spanOfRow } from './visible-rows.ts';
@@ -31,6 +31,7 @@ export interface ListContext extends RowContext {
   mode: RowMode;
   sums: Sums;
   path: CriticalPath;
+  self: Float64Array;
   onToggle: (row: number) => void;
 }
 
@@ -82,7 +83,8 @@ export function rowFigures({ tree, sums, path, folds }: ListContext, row: number
 
 /** Memoized: while the list scrolls, only rows that come into view are drawn. */
 export const SpanRow = memo(function SpanRow(props: RowProps) {
-  const { mode, tree, path, matches, row, id, rowIndex, top, view, step, isActive, onPick } = props;
+  const { mode, tree, path, self, order, matches, row, id, rowIndex, top, view, step, isActive, onPick } =
+    props;
   const format = useFormat();
   const at = spanOfRow(row);
   const node = tree.nodes[at];
@@ -93,6 +95,8 @@ export const SpanRow = memo(function SpanRow(props: RowProps) {
   const cost = figures.calls > 0 ? format.money(figures.cost) : '';
   // Not a match itself, only an ancestor of one.
   const isContext = matches !== null && matches[at] !== 1;
+  // The slowest spans are in the order of their own time, so this is what they show.
+  const shownMs = order === 'slowest' ? valueAt(self, at) : figures.durationMs;
   const paint = classNames(tone, isContext && 'opacity-35');
   return (
     <div
@@ -116,11 +120,11 @@ export const SpanRow = memo(function SpanRow(props: RowProps) {
         <>
           <div
             role="gridcell"
-            title={`${figures.durationMs} ms`}
+            title={`${shownMs} ms`}
             className="truncate pr-2 text-right text-xs text-muted"
           >
-            {format.duration(figures.durationMs)}
-            {figures.isCritical && <Critical />}
+            {format.duration(shownMs)}
+            {figures.isCritical && valueAt(tree.parent, at) !== NONE && <Critical />}
           </div>
           <div role="gridcell" className="truncate pr-3 text-right text-xs text-muted">
             {cost}

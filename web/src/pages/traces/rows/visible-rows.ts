@@ -1,6 +1,7 @@
 // The visible rows: all spans except those below a collapsed one or inside a closed fold; with a filter,
 // matches and their ancestors. A row is the index of a span, or the bitwise complement (`~`) of the first
-// span of a fold.
+// span of a fold. Siblings come by their start or by their duration; the slowest spans are a flat list.
+import { slowestOf } from '../trace/self-time.ts';
 import type { Span } from '../trace/spans.ts';
 import { NONE, fill, valueAt, type Tree } from '../trace/tree.ts';
 import type { Folds } from './folds.ts';
@@ -8,8 +9,11 @@ import type { Folds } from './folds.ts';
 export interface RowFilter {
   /** Case-insensitive; searched in name, type, model, error and ids. */
   text: string;
-  show: 'all' | 'errors' | 'critical';
+  show: 'all' | 'errors' | 'critical' | 'slowest';
 }
+
+/** `slowest` has no levels: it is in the order of the time that each span took itself. */
+export type RowOrder = 'start' | 'duration' | 'slowest';
 
 const matchesText = ({ name, type, id, spanId, error, call }: Span, sought: string): boolean =>
   [name, type, id, spanId, error, call?.model, call?.provider].some((text) =>
@@ -19,9 +23,20 @@ const matchesText = ({ name, type, id, spanId, error, call }: Span, sought: stri
 export const isFiltered = ({ text, show }: RowFilter): boolean => text.trim() !== '' || show !== 'all';
 
 /** 1 for a match; null without a filter. */
-export function matchRows({ nodes }: Tree, filter: RowFilter, onPath: Uint8Array): Uint8Array | null {
+export function matchRows(
+  { nodes }: Tree,
+  filter: RowFilter,
+  onPath: Uint8Array,
+  self: Float64Array,
+): Uint8Array | null {
   if (!isFiltered(filter)) return null;
   const sought = filter.text.trim().toLowerCase();
+  if (filter.show === 'slowest') {
+    const isSought = (at: number) => sought === '' || matchesText(nodes[at] as Span, sought);
+    const slowest = new Uint8Array(nodes.length);
+    for (const at of slowestOf(self, isSought)) slowest[at] = 1;
+    return slowest;
+  }
   return fill(new Uint8Array(nodes.length), (at) => {
     const node = nodes[at];
     if (!node) return 0;
@@ -48,6 +63,7 @@ export function visibleRows(
   { by }: Pick<Folds, 'by'>,
   { closed, unfolded }: Opened,
   matches: Uint8Array | null,
+  longestFirst = false,
 ): Int32Array {
   const kept = matches?.slice();
   if (kept) {
@@ -56,6 +72,7 @@ export function visibleRows(
       if (kept[at] === 1 && above !== NONE) kept[above] = 1;
     }
   }
+  if (longestFirst) return byDuration({ nodes, after }, closed, kept);
   const rows = new Int32Array(nodes.length + by.size);
   let count = 0;
   for (let at = 0; at < nodes.length;) {
@@ -72,6 +89,37 @@ export function visibleRows(
     at = !shown || closed.has(at) ? valueAt(after, at) : at + 1;
   }
   return rows.slice(0, count);
+}
+
+/** Siblings by their duration. Nothing is folded, because a fold would hide the longest of its spans. */
+function byDuration(
+  { nodes, after }: Pick<Tree, 'nodes' | 'after'>,
+  closed: ReadonlySet<number>,
+  kept: Uint8Array | undefined,
+): Int32Array {
+  const siblings = (begin: number, end: number): number[] => {
+    const found: number[] = [];
+    for (let at = begin; at < end; at = valueAt(after, at)) if (!kept || kept[at] === 1) found.push(at);
+    // The last one is taken first.
+    return found.sort((a, b) => (nodes[a]?.durationMs ?? 0) - (nodes[b]?.durationMs ?? 0) || b - a);
+  };
+  const rows: number[] = [];
+  const left = siblings(0, nodes.length);
+  for (let at = left.pop(); at !== undefined; at = left.pop()) {
+    rows.push(at);
+    if (closed.has(at)) continue;
+    for (const child of siblings(at + 1, valueAt(after, at))) left.push(child);
+  }
+  return Int32Array.from(rows);
+}
+
+/** The place of a row where rows are not in the order of the trace; else of the nearest one above it that is visible. */
+export function placeAmong(rows: Int32Array, parent: Int32Array, row: number): number {
+  for (let at = row; at !== NONE; at = valueAt(parent, spanOfRow(at))) {
+    const place = rows.indexOf(at);
+    if (place !== -1) return place;
+  }
+  return 0;
 }
 
 /** The place of a row, or of the last visible row before it. */

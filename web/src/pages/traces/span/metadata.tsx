@@ -75,7 +75,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 );
 
-function Facts({ tree, path, at, node, whole }: MetadataProps) {
+function Facts({ tree, path, self, at, node, whole }: MetadataProps) {
   const { facts } = useTexts(traceTexts);
   const format = useFormat();
   const { call, spanId, parentSpanId } = node;
@@ -92,6 +92,9 @@ function Facts({ tree, path, at, node, whole }: MetadataProps) {
       <Fact name={facts.duration}>
         <span title={`${node.durationMs} ms`}>{format.duration(node.durationMs)}</span>
       </Fact>
+      {valueAt(tree.after, at) > at + 1 && (
+        <Fact name={facts.self}>{format.duration(valueAt(self, at))}</Fact>
+      )}
       {waited > 0 && <Fact name={facts.waited}>{format.duration(waited)}</Fact>}
       {call && (
         <>

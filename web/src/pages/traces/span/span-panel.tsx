@@ -2,13 +2,25 @@
 import { type ReactNode, useMemo } from 'react';
 import { observationContent } from '@tracewell/sdk/reading';
 import { SquareTerminal } from 'lucide-react';
-import { Badge, ButtonLink, CloseButton, Duration, JsonView, Money, Tabs, Tokens, AddToDataset } from '#ui';
+import {
+  AddToDataset,
+  Badge,
+  ButtonLink,
+  CloseButton,
+  Comments,
+  Duration,
+  JsonView,
+  Money,
+  Tabs,
+  Tokens,
+} from '#ui';
 import { useTexts } from '#i18n';
 import { first } from '#lib/search-text';
 import { useUrl } from '#lib/url-state';
 import { useSession } from '#api';
 import { lookOf, shortName, useTypeName } from '../trace/node-kind.tsx';
 import { type Span, type TraceNode, memberOf } from '../trace/spans.ts';
+import { NONE, valueAt } from '../trace/tree.ts';
 import { SpanMetadata } from './metadata.tsx';
 import { SpanPreview } from './preview.tsx';
 import type { SpanPanelProps } from './types.ts';
@@ -17,7 +29,7 @@ import { spanTexts } from './texts.ts';
 import { useWholeSpan } from './use-whole-span.ts';
 import { datasetTextsOf } from './dataset-item.ts';
 
-const TABS = ['preview', 'scores', 'metadata', 'raw'] as const;
+const TABS = ['preview', 'scores', 'comments', 'metadata', 'raw'] as const;
 
 export function SpanPanel(props: SpanPanelProps) {
   const { trace, traceId, tree, path, at, onClose } = props;
@@ -30,7 +42,11 @@ export function SpanPanel(props: SpanPanelProps) {
   const scores = scoresOfSpan(trace?.scores ?? [], node);
   return (
     <div className="grid min-w-0 grid-cols-1 content-start gap-3 p-4">
-      <PanelHead node={node} isCritical={path.on[at] === 1} onClose={onClose}>
+      <PanelHead
+        node={node}
+        isCritical={path.on[at] === 1 && valueAt(tree.parent, at) !== NONE}
+        onClose={onClose}
+      >
         {whole.data && <OpenInPlayground traceId={traceId} node={whole.data} />}
         {whole.data && <AddSpanToDataset key={node.id} traceId={traceId} node={whole.data} />}
       </PanelHead>
@@ -57,6 +73,11 @@ export function SpanPanel(props: SpanPanelProps) {
             content: <SpanScores traceId={traceId} node={node} known={trace?.scores ?? []} />,
           },
           {
+            value: 'comments',
+            label: texts.comments,
+            content: <Comments on={onSpan(traceId, node)} />,
+          },
+          {
             value: 'metadata',
             label: texts.metadata,
             content: <SpanMetadata {...props} node={node} whole={whole} />,
@@ -71,6 +92,10 @@ export function SpanPanel(props: SpanPanelProps) {
     </div>
   );
 }
+
+/** A span without an id of its own is a call. */
+const onSpan = (traceId: string, { id, spanId }: Span) =>
+  spanId === null ? { callId: id } : { traceId, spanId };
 
 /** The record as the service sends it, without the spans below it. */
 function rawOf(node: Span, whole: Span['whole']): unknown {

@@ -10,6 +10,8 @@ export interface SpanPanelProps {
   tree: Tree;
   sums: Sums;
   path: CriticalPath;
+  /** By span: its time without the spans below it. */
+  self: Float64Array;
   at: number;
   /** null where the panel cannot be closed. */
   onClose: (() => void) | null;

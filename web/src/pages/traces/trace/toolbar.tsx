@@ -1,9 +1,9 @@
 // The choice of view, the search and the filter of spans.
-import { ChevronsDownUp, ChevronsUpDown, Maximize2 } from 'lucide-react';
+import { ArrowDownWideNarrow, ChevronsDownUp, ChevronsUpDown, Maximize2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useFormat, useTexts } from '#i18n';
 import { Button, Field, IconButton, Input, Segments } from '#ui';
-import type { RowFilter } from '../rows/visible-rows.ts';
+import type { RowFilter, RowOrder } from '../rows/visible-rows.ts';
 import { traceTexts } from '../texts.ts';
 import { SHOWS } from './use-rows.ts';
 
@@ -14,6 +14,8 @@ interface ToolbarProps {
   view: ViewName;
   onView: (view: ViewName) => void;
   filter: RowFilter;
+  order: RowOrder;
+  onOrder: (order: 'start' | 'duration') => void;
   found: number | null;
   onNarrow: (changes: Record<string, string | undefined>) => void;
   onExpandAll: () => void;
@@ -23,7 +25,8 @@ interface ToolbarProps {
 }
 
 export function Toolbar(props: ToolbarProps) {
-  const { view, onView, filter, found, onNarrow, onExpandAll, onCollapseAll, onResetZoom } = props;
+  const { view, onView, filter, order, onOrder, found, onNarrow, onExpandAll, onCollapseAll, onResetZoom } =
+    props;
   const texts = useTexts(traceTexts);
   const format = useFormat();
   const hasRows = view === 'tree' || view === 'timeline';
@@ -57,6 +60,15 @@ export function Toolbar(props: ToolbarProps) {
               >
                 {texts.resetZoom}
               </Button>
+            )}
+            {order !== 'slowest' && (
+              <IconButton
+                label={texts.byDuration}
+                aria-pressed={order === 'duration'}
+                className={order === 'duration' ? 'bg-accent-soft text-accent' : ''}
+                icon={<ArrowDownWideNarrow size={16} aria-hidden />}
+                onClick={() => onOrder(order === 'duration' ? 'start' : 'duration')}
+              />
             )}
             <IconButton
               label={texts.expandAll}

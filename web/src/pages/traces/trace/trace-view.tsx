@@ -13,6 +13,8 @@ import { readZoom, writeZoom } from '../rows/zoom.ts';
 import { SpanPanel } from '../span/span-panel.tsx';
 import { traceTexts } from '../texts.ts';
 import type { CriticalPath } from './critical-path.ts';
+import { firstError } from './first-error.ts';
+import { slowestOf } from './self-time.ts';
 import type { Trace } from './spans.ts';
 import { SplitPanes } from './split.tsx';
 import type { Sums } from './sums.ts';
@@ -30,9 +32,10 @@ interface TraceViewProps {
   tree: Tree;
   sums: Sums;
   path: CriticalPath;
+  self: Float64Array;
 }
 
-export function TraceView({ traceId, trace, tree, sums, path }: TraceViewProps) {
+export function TraceView({ traceId, trace, tree, sums, path, self }: TraceViewProps) {
   const texts = useTexts(traceTexts);
   const [search, change] = useUrl();
   const isWide = useWide();
@@ -44,10 +47,29 @@ export function TraceView({ traceId, trace, tree, sums, path }: TraceViewProps) 
   }, [tree, spanId]);
   // Beside the list there is always content; a sheet over it opens only on request.
   const selected = linked ?? (isWide ? 0 : null);
-  const { filter, found, narrow, expandAll, collapseAll, ...rows } = useTreeRows(tree, sums, path, selected);
+  const { filter, found, narrow, sortBy, expandAll, collapseAll, ...rows } = useTreeRows({
+    tree,
+    sums,
+    path,
+    self,
+    selected,
+  });
   const zoomText = first(search['zoom']);
   const zoom = useMemo(() => readZoom(zoomText, tree.totalMs), [zoomText, tree]);
 
+  /** What a choice is about is shown at once: the slowest span, the first error. */
+  const firstOf = (shown: string | undefined): { span?: string } => {
+    const at =
+      !isWide || shown === undefined
+        ? null
+        : shown === 'slowest'
+          ? (slowestOf(self, () => true)[0] ?? null)
+          : shown === 'errors'
+            ? firstError(tree, sums)
+            : null;
+    const span = at === null ? undefined : tree.nodes[at]?.id;
+    return span === undefined ? {} : { span };
+  };
   const choose = (at: number) => change({ span: tree.nodes[at]?.id }, { replace: linked !== null || isWide });
   const show = (at: number) =>
     change({ view: undefined, span: tree.nodes[at]?.id, q: undefined, show: undefined });
@@ -66,6 +88,7 @@ export function TraceView({ traceId, trace, tree, sums, path }: TraceViewProps) 
       tree={tree}
       sums={sums}
       path={path}
+      self={self}
       at={selected}
       onClose={isWide ? null : close}
     />
@@ -77,7 +100,9 @@ export function TraceView({ traceId, trace, tree, sums, path }: TraceViewProps) 
       tree={tree}
       sums={sums}
       path={path}
+      self={self}
       {...rows}
+      sortBy={sortBy}
       onToggle={toggle}
       zoom={zoom}
       onZoom={(next) => change({ zoom: writeZoom(next) }, { replace: true })}
@@ -92,8 +117,10 @@ export function TraceView({ traceId, trace, tree, sums, path }: TraceViewProps) 
         view={view}
         onView={(next) => change({ view: next === 'tree' ? undefined : next })}
         filter={filter}
+        order={rows.order}
+        onOrder={sortBy}
         found={found}
-        onNarrow={narrow}
+        onNarrow={(changes) => narrow({ ...changes, ...firstOf(changes['show']) })}
         onExpandAll={expandAll}
         onCollapseAll={collapseAll}
         onResetZoom={

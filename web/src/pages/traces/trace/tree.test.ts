@@ -7,6 +7,7 @@ import { findCriticalPath } from './critical-path.ts';
 import { mainRoot } from './main-root.ts';
 import { call, lay, nestedSpans, span } from './nested-spans.fixture.ts';
 import type { Span } from './spans.ts';
+import { selfTimes } from './self-time.ts';
 import { sumSubtrees, totalsOf } from './sums.ts';
 import { layOutTree } from './tree.ts';
 
@@ -141,7 +142,7 @@ describe('the rows', () => {
   const all: RowFilter = { text: '', show: 'all' };
   const rowsOf = (filter: RowFilter, closed: number[] = []) => {
     const tree = sample();
-    const matches = matchRows(tree, filter, findCriticalPath(tree).on);
+    const matches = matchRows(tree, filter, findCriticalPath(tree).on, selfTimes(tree));
     const folds = foldRepeats(tree, sumSubtrees(tree), new Uint8Array(tree.nodes.length));
     return names(tree, visibleRows(tree, folds, { closed: new Set(closed), unfolded: new Set() }, matches));
   };
@@ -186,7 +187,12 @@ describe('thirty thousand spans', () => {
     const { on } = findCriticalPath(tree);
     const folds = foldRepeats(tree, sums, on);
     const opened = { closed: new Set<number>(), unfolded: new Set<number>() };
-    const rows = visibleRows(tree, folds, opened, matchRows(tree, { text: 'call', show: 'all' }, on));
+    const rows = visibleRows(
+      tree,
+      folds,
+      opened,
+      matchRows(tree, { text: 'call', show: 'all' }, on, selfTimes(tree)),
+    );
     return { tree, sums, rows };
   };
 

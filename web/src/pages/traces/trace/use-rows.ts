@@ -3,12 +3,20 @@ import { useMemo, useState } from 'react';
 import { first } from '#lib/search-text';
 import { useUrl } from '#lib/url-state';
 import { foldRepeats, foldsAround } from '../rows/folds.ts';
-import { isFoldRow, matchRows, spanOfRow, visibleRows, type RowFilter } from '../rows/visible-rows.ts';
+import {
+  isFoldRow,
+  matchRows,
+  spanOfRow,
+  visibleRows,
+  type RowFilter,
+  type RowOrder,
+} from '../rows/visible-rows.ts';
 import type { CriticalPath } from './critical-path.ts';
+import { slowestOf } from './self-time.ts';
 import type { Sums } from './sums.ts';
 import { valueAt, type Tree } from './tree.ts';
 
-export const SHOWS = ['all', 'errors', 'critical'] as const;
+export const SHOWS = ['all', 'errors', 'slowest', 'critical'] as const;
 
 const NONE_CLOSED: ReadonlySet<number> = new Set();
 
@@ -19,7 +27,15 @@ function toggled(set: ReadonlySet<number>, value: number): ReadonlySet<number> {
   return next;
 }
 
-export function useTreeRows(tree: Tree, sums: Sums, path: CriticalPath, selected: number | null) {
+interface Given {
+  tree: Tree;
+  sums: Sums;
+  path: CriticalPath;
+  self: Float64Array;
+  selected: number | null;
+}
+
+export function useTreeRows({ tree, sums, path, self, selected }: Given) {
   const [search, change] = useUrl();
   const text = first(search['q']) ?? '';
   const show = SHOWS.find((one) => one === first(search['show'])) ?? 'all';
@@ -39,10 +55,15 @@ export function useTreeRows(tree: Tree, sums: Sums, path: CriticalPath, selected
     setOpener(around);
     setOpened(unfolded);
   }
-  const matches = useMemo(() => matchRows(tree, filter, path.on), [tree, filter, path]);
+  const matches = useMemo(() => matchRows(tree, filter, path.on, self), [tree, filter, path, self]);
+  const order: RowOrder =
+    show === 'slowest' ? 'slowest' : first(search['by']) === 'duration' ? 'duration' : 'start';
   const rows = useMemo(
-    () => visibleRows(tree, folds, { closed, unfolded }, matches),
-    [tree, folds, closed, unfolded, matches],
+    () =>
+      order === 'slowest'
+        ? slowestOf(self, (at) => matches?.[at] === 1)
+        : visibleRows(tree, folds, { closed, unfolded }, matches, order === 'duration'),
+    [tree, folds, closed, unfolded, matches, order, self],
   );
   const found = useMemo(() => matches?.reduce((sum, one) => sum + one, 0) ?? null, [matches]);
   return {
@@ -52,7 +73,10 @@ export function useTreeRows(tree: Tree, sums: Sums, path: CriticalPath, selected
     unfolded,
     matches,
     rows,
+    order,
     found,
+    sortBy: (next: 'start' | 'duration') =>
+      change({ by: next === 'start' ? undefined : next }, { replace: true }),
     narrow: (changes: Record<string, string | undefined>) => {
       // Matches must be visible, even in collapsed spans.
       setClosed(NONE_CLOSED);

@@ -1,7 +1,7 @@
 // Alerts, webhooks, and their messages.
 export const alerts = (autoId: string): string => `
 -- Rules with their state between checks. Findings up to the number findings_told are older than the alert or were
--- reported.
+-- reported. measured_of: calls, spans or runs; filter: JSON; for_each: a rule for each value of this dimension.
 create table alerts (
   id ${autoId},
   account_id text not null references accounts (id),
@@ -16,6 +16,10 @@ create table alerts (
   eval_criterion_id bigint,
   score_name text,
   score_value text,
+  measured_of text not null default 'calls',
+  filter text,
+  for_each text,
+  percentile double precision,
   silenced_until bigint,
   holds integer not null,
   fired_at bigint,
@@ -29,7 +33,21 @@ create table alerts (
 );
 create index alerts_list on alerts (account_id, id);
 
--- A row for each firing, with the rule as it was.
+-- Groups of a rule whose condition holds. The others are forgotten. An incident is one such time of one group.
+create table alert_groups (
+  incident text primary key,
+  account_id text not null references accounts (id),
+  alert_id bigint not null references alerts (id) on delete cascade,
+  value text not null,
+  fired_at bigint,
+  event_id bigint,
+  held_back integer not null,
+  observed_value double precision
+);
+create index alert_groups_of on alert_groups (alert_id);
+
+-- A row for each firing, with the rule as it was. Groups that fired together share a message: told_with is the
+-- event that it belongs to, null for that event itself.
 create table alert_events (
   id ${autoId},
   account_id text not null references accounts (id),
@@ -41,12 +59,18 @@ create table alert_events (
   observed_value double precision not null,
   unpriced_calls bigint,
   unpriced_tokens bigint,
+  percentile double precision,
+  dimension text,
+  group_value text,
+  told_with bigint,
   channels_sent text not null,
   acknowledged_at bigint,
   acknowledged_by text
 );
 create index alert_events_list on alert_events (account_id, triggered_at, id);
 create index alert_events_of on alert_events (alert_id, triggered_at, id);
+create index alert_events_told_with on alert_events (told_with) where told_with is not null;
+create index alert_events_group on alert_events (account_id, group_value) where group_value is not null;
 
 -- Outgoing messages and their status.
 create table deliveries (
@@ -57,6 +81,7 @@ create table deliveries (
   target text,
   alert_id bigint references alerts (id) on delete cascade,
   alert_event_id bigint,
+  incident text,
   webhook_id text,
   event text not null,
   body text not null,

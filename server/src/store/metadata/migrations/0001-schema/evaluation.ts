@@ -11,6 +11,7 @@ create table eval_criteria (
   type text not null,
   score_type text not null,
   scope text not null,
+  sample_project_id text,
   created_at bigint not null,
   updated_at bigint not null,
   constraint eval_criteria_name unique (account_id, name)

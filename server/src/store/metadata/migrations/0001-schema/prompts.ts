@@ -12,6 +12,7 @@ create table prompts (
   labels text not null,
   description text,
   config text not null,
+  sample_project_id text,
   created_at bigint not null,
   updated_at bigint not null,
   constraint prompts_name_version unique (account_id, name, version)

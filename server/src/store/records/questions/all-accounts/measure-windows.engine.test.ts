@@ -91,9 +91,18 @@ function expected(
     calls: calls.length,
     errors: calls.filter(({ failed }) => failed).length,
     costUsd: calls.reduce((sum, { costUsd }) => sum + costUsd, 0),
-    p95LatencyMs: latencies ? p95(calls.map(({ latencyMs }) => latencyMs)) : null,
+    latencyMs: latencies ? p95(calls.map(({ latencyMs }) => latencyMs)) : null,
   };
 }
+
+const ALL_LATENCIES = {
+  of: 'calls',
+  filter: {},
+  dimension: null,
+  level: 0.95,
+  slowMs: 0,
+  size: 'calls',
+} as const;
 
 const want = (changes: Partial<WindowWant>): WindowWant => ({
   account: first,
@@ -154,10 +163,14 @@ describe.each(await testEngines())('$name', ({ config }) => {
       stepMs: 15 * MINUTE_MS,
       points: 13,
       windowMs: HOUR_MS,
-      latencies: true,
+      rows: ALL_LATENCIES,
+      most: 1,
     };
     const scope = { account: first, project: null, sinceMs: now - 30 * DAY_MS };
-    const series = await selectWindowSeries(question).run(batching(engine), scope);
+    const found = await selectWindowSeries(question).run(batching(engine), scope);
+    const series = (found.get('') ?? new Map())
+      .entries()
+      .map(([point, { slow: _slow, ...sums }]) => [point, sums]);
     const plain = Array.from({ length: question.points }, (_, point) => {
       const endMs = question.firstEndMs + point * question.stepMs;
       return [point, expected({ ...scope, startMs: endMs - question.windowMs, endMs }, true)] as const;

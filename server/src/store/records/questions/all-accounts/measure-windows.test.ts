@@ -37,8 +37,17 @@ it.each([
         stepMs: HOUR_MS,
         points: 337,
         windowMs: 4 * HOUR_MS,
-        latencies: true,
+        rows: {
+          of: 'calls',
+          filter: { provider: 'openai' },
+          dimension: 'tag:team',
+          level: 0.99,
+          slowMs: 2_000,
+          size: 'calls',
+        },
+        most: 100,
       },
+      ['red', 'blue'],
     ),
   ],
 ])('%s', async (name, statement) => {
@@ -47,7 +56,7 @@ it.each([
 
 it('sends no statement for empty windows', async () => {
   const engine = { query: () => Promise.reject(new Error('asked')) } as unknown as RecordsEngine;
-  const none = { calls: 0, errors: 0, costUsd: 0, p95LatencyMs: null };
+  const none = { calls: 0, errors: 0, costUsd: 0, latencyMs: null };
   expect(await selectWindowSums([want({ startMs: NOW })], false).run(engine)).toEqual([[none]]);
   expect(await selectWindowSums([], true).run(engine)).toEqual([]);
 });

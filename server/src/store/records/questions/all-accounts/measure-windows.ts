@@ -3,6 +3,7 @@
 // quarter, and for percentiles of latency.
 import { DAY_MS, HOUR_MS } from '#lib/clock';
 import type { Params } from '../../engine/params.ts';
+import type { UnpricedSum } from '../merge-groups.ts';
 import { serviceQuestion } from '../question.ts';
 import { QUARTER_MS } from '../rollup-window.ts';
 import { historyWithin, pieceOf, piecesSql, rangesSql, splitPiece, type WindowWant } from './split-window.ts';
@@ -14,8 +15,12 @@ export interface WindowSums {
   calls: number;
   errors: number;
   costUsd: number;
-  /** Null without calls, and if latencies were not asked for. */
-  p95LatencyMs: number | null;
+  /** The percentile that was asked for, the 95th unless said; null without calls, and if latencies were not asked for. */
+  latencyMs: number | null;
+  /** Calls that took as long as the threshold; only for alerts that are measured on their own. */
+  slow?: number;
+  /** Calls without a price; only for alerts that are measured on their own, and only if there are some. */
+  unpriced?: UnpricedSum;
 }
 
 interface Row {
@@ -27,7 +32,7 @@ interface Row {
   p95?: number;
 }
 
-const EMPTY: WindowSums = { calls: 0, errors: 0, costUsd: 0, p95LatencyMs: null };
+const EMPTY: WindowSums = { calls: 0, errors: 0, costUsd: 0, latencyMs: null };
 
 /** For each want: the window itself, then the same hours of the previous days, the most recent first. */
 export const selectWindowSums = serviceQuestion({
@@ -46,7 +51,7 @@ export const selectWindowSums = serviceQuestion({
         calls: row.calls,
         errors: row.errors,
         costUsd: row.cost,
-        p95LatencyMs: row.p95 ?? null,
+        latencyMs: row.p95 ?? null,
       };
     }
     return answer;
