@@ -89,10 +89,13 @@ describe('POST /v1/query/aggregate', () => {
     const specified = AXES.slice(0, 7).flatMap((groupBy) =>
       METRICS.slice(0, 12).map((metric) => ({ of: 'calls', groupBy, metric, tagKey: 'env' })),
     );
-    const others = SUBJECTS.flatMap((of) => [
-      ...AXES.filter((axis) => hasAxis(of, axis)).map((groupBy) => ({ of, groupBy, metric: 'count' })),
-      ...METRICS_OF[of].map((metric) => ({ of, groupBy: 'agent', metric })),
-    ]).map((question) => Object.assign(question, { tagKey: 'env' }));
+    const tagKey = 'env';
+    const others = SUBJECTS.flatMap((of) => {
+      const axes = AXES.filter((axis) => hasAxis(of, axis));
+      return axes
+        .map((groupBy): object => ({ of, groupBy, metric: 'count', tagKey }))
+        .concat(METRICS_OF[of].map((metric) => ({ of, groupBy: 'agent', metric, tagKey })));
+    });
     const questions = [...specified, ...others];
     expect(specified).toHaveLength(84);
     const replies = await Promise.all(questions.map((question) => post('aggregate', question)));

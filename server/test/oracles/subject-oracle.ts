@@ -1,7 +1,7 @@
 // A second, plain computation of what is asked of calls, spans, runs and sessions: loops over what was sent.
 import { timeKey } from './query-oracle.ts';
 
-export const LABELS = ['session', 'user', 'agent', 'release', 'environment'] as const;
+const LABELS = ['session', 'user', 'agent', 'release', 'environment'] as const;
 type Label = (typeof LABELS)[number];
 
 /** A span as it was sent, with its place and its project. */
@@ -46,8 +46,7 @@ export interface Subject {
   values: Record<string, readonly string[]>;
 }
 
-export const idOf = ({ traceId, spanId }: SentSpan): string =>
-  traceId === '' ? spanId : `${traceId}-${spanId}`;
+const idOf = ({ traceId, spanId }: SentSpan): string => (traceId === '' ? spanId : `${traceId}-${spanId}`);
 
 export function withLabels(spans: readonly SentSpan[]): PlainSpan[] {
   const byId = new Map(spans.map((span) => [`${span.traceId} ${span.spanId}`, span]));

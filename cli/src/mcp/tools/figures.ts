@@ -16,7 +16,7 @@ import { shortUsd } from '../outline.ts';
 import { given, recordId, tool, wrongArgument, type McpTool } from '../tool.ts';
 import { requestMetaOf } from './calls.ts';
 
-const METRICS = [
+const OF_CALLS = [
   'cost',
   'latency',
   'tokens',
@@ -29,11 +29,8 @@ const METRICS = [
   'reasoning_tokens',
   'audio_tokens',
   'ttft',
-  'users',
-  'sessions',
-  'calls',
-  'tools',
 ] as const;
+const METRICS = [...OF_CALLS, 'users', 'sessions', 'calls', 'tools'] as const;
 type Metric = (typeof METRICS)[number];
 
 /** Their total is not the sum of the groups. */
@@ -44,7 +41,7 @@ const subject = z
   .enum(SUBJECTS)
   .optional()
   .describe(
-    'calls unless set. spans: calls, tools and all other steps, with count, error_rate, latency. runs (traces) and sessions: also cost, tokens, and calls and tools of each',
+    'calls unless set. spans (calls, tools and other steps): count, error_rate, latency. runs (traces), sessions: also cost, tokens, calls, tools',
   );
 
 const KINDS = ['model', 'provider', 'tag', 'error'] as const;
@@ -66,6 +63,7 @@ const DIMENSIONS = [
   'type',
   'name',
 ] as const;
+const COMPARED = [...KINDS, 'agent', 'tool', 'user', 'release', 'promptVersion'] as const;
 const BY_VALUE = [...KINDS, ...DIMENSIONS] as const;
 const GROUPS = [...BY_VALUE, 'day', 'hour'] as const;
 type Grouping = (typeof GROUPS)[number];
@@ -105,7 +103,7 @@ const aggregate = tool({
   name: 'aggregate',
   title: 'Aggregate calls, spans, runs or sessions',
   description:
-    'One number per group of calls, spans, runs or sessions, and in total: cost in US dollars, latency and ttft in ms (means), tokens, count, error_rate (0 to 1), what caching saved, how many different users and sessions. With of spans and groupBy tool: which tools fail or are slow.',
+    'One number per group, and in total: cost in US dollars, latency and ttft in ms (means), tokens, count, error_rate (0 to 1), what caching saved, different users and sessions.',
   scope: 'read',
   input: {
     of: subject,
@@ -169,8 +167,8 @@ const comparePeriods = tool({
     'What changed between two periods, by group, largest contribution first. For cost, tokens and counts a contribution is the difference; for means (latency, ttft, error_rate) it is the difference times the calls.',
   scope: 'read',
   input: {
-    metric: z.enum(METRICS),
-    groupBy: z.enum(BY_VALUE).optional().describe('model unless set'),
+    metric: z.enum(OF_CALLS),
+    groupBy: z.enum(COMPARED).optional().describe('model unless set'),
     tagKey,
     a: range(`The earlier period; the ${DEFAULT_DAYS} days before b unless set`),
     b: range(`The later period; the last ${DEFAULT_DAYS} days unless set`),
@@ -223,10 +221,7 @@ const explainCostTool = tool({
   scope: 'read',
   input: {
     callId: recordId('One call').optional(),
-    groupBy: z
-      .enum(['model', 'provider', 'tag', 'user', 'agent', 'tool', 'release'])
-      .optional()
-      .describe('model unless set'),
+    groupBy: z.enum(['model', 'provider', 'tag', 'user', 'agent']).optional().describe('model unless set'),
     tagKey,
     ...timeRange,
     filter,

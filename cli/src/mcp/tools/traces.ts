@@ -4,7 +4,7 @@ import { TracewellError, unwrap, type Schemas, type TracewellClient } from '@tra
 import { clipped, compact, dataLines, nextPage, dataRows, dataValue } from '../answer.ts';
 import { countOf } from '../../terminal/amounts.ts';
 import { conversationLines } from '../conversation.ts';
-import { callArguments, inPeriod, toolFilter, readPeriod, timeRange } from '../filter.ts';
+import { callArguments, figureArguments, inPeriod, toolFilter, readPeriod, timeRange } from '../filter.ts';
 import { inOneLine, outlineLines } from '../outline.ts';
 import { given, pageCursor, recordId, tool, type McpTool } from '../tool.ts';
 
@@ -20,6 +20,7 @@ const findTraces = tool({
   input: {
     ...timeRange,
     ...callArguments,
+    where: figureArguments.where,
     name: z.string().max(256).optional().describe('Part of the name of the root span'),
     agent: z.string().max(256).optional(),
     tool: z.string().max(256).optional(),
@@ -57,25 +58,26 @@ const findSpans = tool({
   name: 'find_spans',
   title: 'Find spans',
   description:
-    'Lists single steps of any type over all traces: tools, agents, retrievals and calls, newest first, with duration, error, agent and tool. With type tool, error true or sortBy durationMs: which tools fail or are slow. get_span shows one.',
+    'Lists steps of any type over all traces, newest first: tools, agents, retrievals, calls. get_span shows one.',
   scope: 'read',
   input: {
     ...timeRange,
-    ...callArguments,
+    error: figureArguments.error,
+    userId: figureArguments.userId,
+    sessionId: callArguments.sessionId,
+    traceId: callArguments.traceId,
     type: z.string().max(64).optional().describe('tool, agent, retriever, llm (a call), …'),
     name: z.string().max(256).optional().describe('Part of the name'),
     agent: z.string().max(256).optional(),
     tool: z.string().max(256).optional(),
-    search: z.string().max(256).optional(),
-    sortBy: z.enum(['startTime', 'durationMs', 'costUsd', 'totalTokens', 'name']).optional(),
-    sortOrder: z.enum(['asc', 'desc']).optional(),
+    sortBy: z.enum(['startTime', 'durationMs', 'costUsd']).optional(),
     limit: z.int().min(1).max(100).optional().describe('20 unless set'),
     cursor: pageCursor,
   },
   run: async (args, { client, links, now }) => {
     const period = readPeriod(args, now());
-    const { type, name, agent, tool: toolName, search, sortBy, sortOrder, cursor, limit = 20 } = args;
-    const ofSpans = { type, name, agent, tool: toolName, search, sortBy, sortOrder, cursor, limit };
+    const { type, name, agent, tool: toolName, sortBy, cursor, limit = 20 } = args;
+    const ofSpans = { type, name, agent, tool: toolName, sortBy, cursor, limit };
     const body = given({ ...toolFilter(args), ...period, ...ofSpans });
     const { spans, nextCursor } = await unwrap(client.POST('/v1/query/spans', { body }));
     return {

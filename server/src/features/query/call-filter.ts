@@ -69,7 +69,7 @@ export async function subjectFilter(
   if (foreign !== undefined) throw invalid(foreign, `${foreign} is no field of ${of}.`, 'wrong_subject');
   const { calls: where, figures } = isOfRuns(of)
     ? runConditionsOf(body.where)
-    : { calls: body.where as Body['where'], figures: [] };
+    : { calls: body.where, figures: [] };
   const plain = { ...body, ...(where === undefined ? {} : { where }) } as Body;
   const filter = await withPrompts(ctx, filterOf(plain, of === 'spans' ? 'spans' : 'calls'), shown);
   const scored = await withScores(ctx, { ...filter, ...window }, body.scores ?? []);

@@ -21,7 +21,7 @@ export {
   withContent,
   type MayHaveContent,
 } from './open-content.ts';
-export { promptIdsByNumber, MAX_PROMPT_VERSIONS, withPrompts } from './with-prompts.ts';
+export { promptIdsByNumber, withPrompts } from './with-prompts.ts';
 export { filterOf, scopeOf } from './scope.ts';
 export {
   isSoundScoreCondition,
@@ -32,6 +32,5 @@ export {
   type ScoreCondition,
   type ScoreOperator,
 } from './score-conditions.ts';
-export { selectNewestVersions } from './store.ts';
 export { Unpriced } from './unpriced.ts';
 export { offsetOf, windowOf } from './window.ts';

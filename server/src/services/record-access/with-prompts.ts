@@ -7,7 +7,7 @@ import type { PromptNumber } from '#otlp';
 import { selectNewestVersions, selectNumbers } from './store.ts';
 
 /** The maximum number of prompt versions passed to a query. */
-export const MAX_PROMPT_VERSIONS = 300;
+const MAX_PROMPT_VERSIONS = 300;
 
 /** `shown`: fields whose values the answer has. */
 export async function withPrompts(

@@ -18,7 +18,7 @@ const SORT_COLUMNS = {
   totalTokens: 'total_tokens',
   name: `substringUTF8(name, 1, ${MAX_NAME})`,
 } as const;
-export type SpanSort = keyof typeof SORT_COLUMNS;
+type SpanSort = keyof typeof SORT_COLUMNS;
 export const SPAN_SORTS = Object.keys(SORT_COLUMNS) as SpanSort[];
 
 export interface SpanOrder {
@@ -31,7 +31,7 @@ export interface ListedSpanPlace extends CallRef {
   value: string | number;
 }
 
-export interface SpanListPage {
+interface SpanListPage {
   order: SpanOrder;
   after: ListedSpanPlace | null;
   limit: number;
