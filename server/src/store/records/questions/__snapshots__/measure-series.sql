@@ -6,8 +6,8 @@ SELECT *, ms - {firstStart: Int64} AS since,
     toUInt32(least(toInt64({points: UInt32}), intDiv(since, {stepMs: Int64}) + 1)))) AS at
 FROM (
 SELECT * FROM (
-SELECT tags[{groupTag: String}] AS group_key, toUnixTimestamp64Milli(timestamp) AS ms, error != '' AS failed, latency_ms AS took,
-  cost_usd AS cost, if(price_source = 'none' AND total_tokens > 0, 1, 0) AS unpriced_calls, if(price_source = 'none' AND total_tokens > 0, total_tokens, 0) AS unpriced_tokens
+SELECT tags[{groupTag: String}] AS group_key, toUnixTimestamp64Milli(timestamp) AS ms, error != '' AS failed, latency_ms AS took, cost_usd AS cost,
+  if(price_source = 'none' AND total_tokens > 0, 1, 0) AS unpriced_calls, if(price_source = 'none' AND total_tokens > 0, total_tokens, 0) AS unpriced_tokens
 FROM calls
 WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
