@@ -12975,6 +12975,11 @@ export interface operations {
                     "application/json": {
                         records: components["schemas"]["ListedCall"][];
                         nextCursor: string | null;
+                        /**
+                         * Format: date-time
+                         * @description Only if `search` matches too many calls for another order than that of time: older calls were not searched
+                         */
+                        searchedFrom?: string;
                         /** @description True if the page is shorter than the limit, because a response has at most 16 MiB */
                         truncated: boolean;
                     };
