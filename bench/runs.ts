@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { openEngine, type RecordsEngine } from '../server/src/store/records/engine/engine.ts';
-import { migrateRecords } from '../server/src/store/records/migrations/migrate.ts';
+import type { migrateRecords } from '../server/src/store/records/migrations/migrate.ts';
 import { sortedRuns, type SortedPage } from '../server/src/store/records/questions/sorted-runs.ts';
 import { percentile } from './lib/percentile.ts';
 import { ACCOUNT, DAYS, fillRuns, KEPT_TABLE, keptSql, readSamples, type Sample } from './runs/fill.ts';
