@@ -88,7 +88,12 @@ try {
   const bench = await Bench.start(folder, null);
   try {
     const scope = { account: bench.ready.account, project: null, sinceMs: 0 };
-    const [{ sql, params }] = traceSpansSql(scope, LONG_TRACE, { after: null, limit: count + 1 });
+    const [{ sql, params }] = traceSpansSql(
+      scope,
+      LONG_TRACE,
+      { fromMs: 0, toMs: Date.now() },
+      { after: null, limit: count + 1 },
+    );
     const bare = sql.replaceAll(/\{(\w+): (\w+)\}/g, (_, name: string, type: string) => {
       const value = String((params as Record<string, unknown>)[name]);
       return type === 'String' ? `'${value}'` : value;

@@ -4,13 +4,13 @@
 //   node_modules/.bin/node bench/runs.ts [--calls=30000,1000000] [--rounds=15] [--code=<another checkout>] [--layouts]
 //
 // `--code` runs the same questions of another checkout on its own tables, filled with the same spans. `--layouts` also
-// compares ways to sort the runs of a week (docs/adr/0100-runs-are-grouped-on-reading.md).
+// compares two ways to sort runs (docs/adr/0100-runs-are-grouped-on-reading.md).
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { openEngine, type RecordsEngine } from '../server/src/store/records/engine/engine.ts';
-import { migrateRecords } from '../server/src/store/records/migrations/migrate.ts';
+import type { migrateRecords } from '../server/src/store/records/migrations/migrate.ts';
 import { sortedRuns, type SortedPage } from '../server/src/store/records/questions/sorted-runs.ts';
 import { percentile } from './lib/percentile.ts';
 import { ACCOUNT, DAYS, fillRuns, KEPT_TABLE, keptSql, readSamples, type Sample } from './runs/fill.ts';
@@ -103,13 +103,15 @@ for (const calls of sizes) {
   }
 }
 
-const took = new Map<string, number[]>();
+/** Milliseconds of wall time and of CPU time, the engine's threads included. */
+const took = new Map<string, { wall: number; cpu: number }[]>();
 async function timed(name: string, work: () => Promise<unknown>): Promise<void> {
+  const used = process.cpuUsage();
   const began = performance.now();
   await work();
-  const list = took.get(name) ?? [];
-  list.push(performance.now() - began);
-  took.set(name, list);
+  const wall = performance.now() - began;
+  const { user, system } = process.cpuUsage(used);
+  took.getOrInsertComputed(name, () => []).push({ wall, cpu: (user + system) / 1_000 });
 }
 
 for (let round = -2; round < rounds; round += 1) {
@@ -137,7 +139,7 @@ if (given.layouts) {
     if (kept[0]?.rows === '0')
       for (const from of ['calls', 'observations'])
         await timed(`fill a kept table from ${from} | ${name}`, () => engine.command(keptSql(from)));
-    for (let round = 0; round < rounds; round += 1) {
+    for (let round = 0; round < Math.min(rounds, 5); round += 1) {
       for (const by of ['costUsd', 'durationMs'] as const) {
         for (const [of, calls] of [
           ['a week', week],
@@ -167,9 +169,15 @@ if (given.layouts) {
   }
 }
 
-for (const [name, ms] of took) {
-  const inOrder = ms.toSorted((left, right) => left - right);
-  console.log(`${percentile(inOrder, 0.5).toFixed(1).padStart(9)} ms  ${name}`);
+for (const [name, each] of took) {
+  const median = (of: 'wall' | 'cpu') =>
+    percentile(
+      each.map((one) => one[of]),
+      0.5,
+    )
+      .toFixed(1)
+      .padStart(8);
+  console.log(`${median('cpu')} ms CPU ${median('wall')} ms  ${name}`);
 }
 if (given.folder === undefined) rmSync(folder, { recursive: true, force: true });
 process.exit(0);

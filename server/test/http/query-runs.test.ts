@@ -34,13 +34,14 @@ const RUNS: RunFigures[] = [
   { run: 3, calls: 4, costUsd: 0.015, tokens: 40, failedTools: 1 },
   { run: 4, calls: 2, costUsd: 0.001, tokens: 90, failedTools: 0 },
   { run: 5, calls: 6, costUsd: 0.011, tokens: 3, failedTools: 3 },
-].map((each) => ({
-  ...each,
-  agent: each.run % 2 === 0 ? 'planner' : 'writer',
-  tool: each.run === 5 ? 'mail' : 'search',
-  release: each.run < 3 ? 'v1' : 'v2',
-  durationMs: each.run * 10_000 + 500,
-}));
+].map((each) =>
+  Object.assign(each, {
+    agent: each.run % 2 === 0 ? 'planner' : 'writer',
+    tool: each.run === 5 ? 'mail' : 'search',
+    release: each.run < 3 ? 'v1' : 'v2',
+    durationMs: each.run * 10_000 + 500,
+  }),
+);
 
 const startOf = ({ run }: { run: number }): number => base + run * 60_000;
 

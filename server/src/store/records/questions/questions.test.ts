@@ -22,6 +22,7 @@ import type { Scope } from './scope.ts';
 import { foundCallsSql } from './found-calls.ts';
 import { sessionSql } from './session.ts';
 import { observationSql } from './observation.ts';
+import { reachSql, type Reach } from './run-reach.ts';
 import { traceSql } from './trace.ts';
 import { contentPlacesSql } from './content-places.ts';
 import { traceFiguresSql } from './trace-figures.ts';
@@ -54,6 +55,8 @@ const EVERY_FILTER: CallFilter = {
   minCostUsd: 0.5,
   search: 'x',
 };
+
+const reach: Reach = { fromMs: 1_700_000_000_000, toMs: 1_700_000_009_000 };
 
 const byCost: SortedPage = {
   order: { by: 'costUsd', descending: true },
@@ -263,8 +266,11 @@ const CASES: Record<string, readonly Statement[]> = {
   ],
   'content-places': [contentPlacesSql(inProject, ["it's", `${'a'.repeat(32)}-${'b'.repeat(16)}`])],
   'trace-spans': [
-    ...traceSpansSql(inProject, 'trace', { after: null, limit: 5_001 }),
-    traceSpansSql(scope, 'trace', { after: { startMs: 1_700_000_000_500, id: "it's" }, limit: 5_001 })[0],
+    ...traceSpansSql(inProject, 'trace', reach, { after: null, limit: 5_001 }),
+    traceSpansSql(scope, 'trace', reach, {
+      after: { startMs: 1_700_000_000_500, id: "it's" },
+      limit: 5_001,
+    })[0],
   ],
   facets: (
     [
@@ -310,7 +316,7 @@ const CASES: Record<string, readonly Statement[]> = {
       },
     ),
   ],
-  trace: traceSql(inProject, 'trace', 500),
+  trace: [reachSql(inProject, 'trace'), ...traceSql(inProject, 'trace', reach, 500)],
   observation: [observationSql(inProject, 'trace', "it's")],
   session: [
     sessionSql(inProject, 'session', 1_000),
@@ -331,8 +337,11 @@ describe('statements that read records', () => {
       sql,
       selectCallSql(scope, odd).sql,
       observationSql(scope, odd, odd).sql,
-      ...traceSql(scope, odd, 1).map((each) => each.sql),
-      ...traceSpansSql(scope, odd, { after: { startMs: 1, id: odd }, limit: 1 }).map((each) => each.sql),
+      reachSql(scope, odd).sql,
+      ...traceSql(scope, odd, reach, 1).map((each) => each.sql),
+      ...traceSpansSql(scope, odd, reach, { after: { startMs: 1, id: odd }, limit: 1 }).map(
+        (each) => each.sql,
+      ),
       sessionOrderSql(scope, filter, { atMs: 1, sessionId: odd, untilMs: 1 }, 1).sql,
       everySessionSql(scope, filter, { atMs: 1, sessionId: odd, untilMs: 1 }, 1).sql,
       sessionFiguresSql(scope, [odd]).sql,

@@ -2,7 +2,7 @@
 // thousands. The engine merges calls and observations.
 import { aboutText } from './about.ts';
 import { question } from './question.ts';
-import { IN_REACH, REACH } from './run-reach.ts';
+import { reachOf, within, type Reach } from './run-reach.ts';
 import { Where, type Scope } from './scope.ts';
 
 export interface SpanPlace {
@@ -48,7 +48,9 @@ export const selectTraceSpans = question({
   name: 'selectTraceSpans',
   about: aboutText,
   run: async (engine, scope, traceId: string, page: SpanPage): Promise<SpanList> => {
-    const [ofSpans, ofTotal] = traceSpansSql(scope, traceId, page);
+    const reach = await reachOf(engine, scope, traceId);
+    if (!reach) return { spans: [], total: 0 };
+    const [ofSpans, ofTotal] = traceSpansSql(scope, traceId, reach, page);
     const rows = await engine.query<Row>(ofSpans.sql, ofSpans.params);
     const spans = rows.map((row) => Object.assign(row, { startMs: Number(row.startMs) }));
     // Most traces fit on one page and need no count.
@@ -69,8 +71,9 @@ const OF_OBSERVATION = `'observation' AS kind, id, timestamp AS at, toString(typ
   span_id, parent_span_id, duration_ms AS took, toString(error) AS failed, '' AS by_provider, '' AS by_model,
   toFloat64(0) AS tokens, toFloat64(0) AS cost`;
 
-export function traceSpansSql(scope: Scope, traceId: string, { after, limit }: SpanPage) {
-  const ofTrace = (): Where => Where.of(scope).and('trace_id = {traceId: String}', { traceId }).and(IN_REACH);
+export function traceSpansSql(scope: Scope, traceId: string, reach: Reach, { after, limit }: SpanPage) {
+  const ofTrace = (): Where =>
+    within(Where.of(scope).and('trace_id = {traceId: String}', { traceId }), reach);
   const [whole, page] = [ofTrace(), ofTrace()];
   if (after) {
     const { startMs: afterMs, id: afterId } = after;
@@ -86,7 +89,7 @@ export function traceSpansSql(scope: Scope, traceId: string, { after, limit }: S
   const count = (table: string): string => `SELECT count() AS found\nFROM ${table}\nWHERE ${whole.sql}`;
   return [
     {
-      sql: `${REACH}SELECT kind, id, of_type AS type, substringUTF8(called, 1, ${NAME}) AS name, span_id AS spanId, parent_span_id AS parentSpanId,
+      sql: `SELECT kind, id, of_type AS type, substringUTF8(called, 1, ${NAME}) AS name, span_id AS spanId, parent_span_id AS parentSpanId,
   toUnixTimestamp64Milli(at) AS startMs, took AS durationMs, substringUTF8(failed, 1, ${ERROR}) AS error, by_provider AS provider,
   by_model AS model, tokens AS totalTokens, cost AS costUsd
 FROM (
@@ -99,7 +102,7 @@ LIMIT {limit: UInt32}`,
       params: { ...page.params, limit },
     },
     {
-      sql: `${REACH}SELECT toFloat64(sum(found)) AS total\nFROM (\n${count('calls')}\nUNION ALL\n${count('observations')}\n)`,
+      sql: `SELECT toFloat64(sum(found)) AS total\nFROM (\n${count('calls')}\nUNION ALL\n${count('observations')}\n)`,
       params: whole.params,
     },
   ] as const;

@@ -11,7 +11,7 @@ import {
   type ReadObservation,
 } from './observation-columns.ts';
 import { question, type QuestionEngine, type Statement } from './question.ts';
-import { IN_REACH, REACH } from './run-reach.ts';
+import { reachOf, within, type Reach } from './run-reach.ts';
 import { Where, type Scope } from './scope.ts';
 import { CALL_BYTES, OBSERVATION_BYTES, queryWithin } from './within-bytes.ts';
 
@@ -29,19 +29,24 @@ interface TraceBytes {
   observations: number;
 }
 
-type SpansOf = 'trace_id' | 'session_id';
-
 const ALL_BYTES: TraceBytes = { calls: MAX_ANSWER_BYTES, observations: MAX_ANSWER_BYTES };
 
 /** The earliest calls come first. The earliest observations fill the rest of the limit. */
 export const selectTrace = question({
   name: 'selectTrace',
   about: aboutText,
-  run: (engine, scope, traceId: string, limit: number, maxBytes: TraceBytes = ALL_BYTES) =>
-    readSpans(engine, (table, columns) => spansSql(scope, 'trace_id', traceId, limit, table, columns), {
-      limit,
-      maxBytes,
-    }),
+  run: async (
+    engine,
+    scope,
+    traceId: string,
+    limit: number,
+    maxBytes: TraceBytes = ALL_BYTES,
+  ): Promise<ReadTrace> => {
+    const reach = await reachOf(engine, scope, traceId);
+    if (!reach) return { calls: [], observations: [], truncated: false };
+    const where = ofTrace(scope, traceId, reach);
+    return readSpans(engine, (table, columns) => spansSql(where, limit, table, columns), { limit, maxBytes });
+  },
 });
 
 /** The same of a session. */
@@ -49,7 +54,7 @@ export const selectSessionSpans = question({
   name: 'selectSessionSpans',
   about: aboutText,
   run: (engine, scope, sessionId: string, limit: number) =>
-    readSpans(engine, (table, columns) => spansSql(scope, 'session_id', sessionId, limit, table, columns), {
+    readSpans(engine, (table, columns) => spansSql(ofSession(scope, sessionId), limit, table, columns), {
       limit,
       maxBytes: ALL_BYTES,
     }),
@@ -84,28 +89,21 @@ async function readSpans(
   };
 }
 
+const ofTrace = (scope: Scope, traceId: string, reach: Reach): Where =>
+  within(Where.of(scope).and('trace_id = {traceId: String}', { traceId }), reach);
+
+const ofSession = (scope: Scope, sessionId: string): Where =>
+  Where.of(scope).and('session_id = {sessionId: String}', { sessionId });
+
 /** Two statements that run at once: the tables share few columns, and neither needs the other's answer. */
-export const traceSql = (scope: Scope, traceId: string, limit: number) =>
+export const traceSql = (scope: Scope, traceId: string, reach: Reach, limit: number) =>
   [
-    spansSql(scope, 'trace_id', traceId, limit, 'calls', CALL_SELECT),
-    spansSql(scope, 'trace_id', traceId, limit, 'observations', OBSERVATION_SELECT),
+    spansSql(ofTrace(scope, traceId, reach), limit, 'calls', CALL_SELECT),
+    spansSql(ofTrace(scope, traceId, reach), limit, 'observations', OBSERVATION_SELECT),
   ] as const;
 
 /** One row more than the limit, so that the caller sees whether there is more. */
-function spansSql(
-  scope: Scope,
-  of: SpansOf,
-  id: string,
-  limit: number,
-  table: string,
-  columns: string,
-): Statement {
-  const isTrace = of === 'trace_id';
-  const name = isTrace ? 'traceId' : 'sessionId';
-  const where = Where.of(scope).and(`${of} = {${name}: String}`, { [name]: id });
-  if (isTrace) where.and(IN_REACH);
-  return {
-    sql: `${isTrace ? REACH : ''}SELECT ${columns}\nFROM ${table}\nWHERE ${where.sql}\nORDER BY timestamp, id\nLIMIT {limit: UInt32}`,
-    params: { ...where.params, limit: limit + 1 },
-  };
-}
+const spansSql = ({ sql, params }: Where, limit: number, table: string, columns: string): Statement => ({
+  sql: `SELECT ${columns}\nFROM ${table}\nWHERE ${sql}\nORDER BY timestamp, id\nLIMIT {limit: UInt32}`,
+  params: { ...params, limit: limit + 1 },
+});

@@ -1,4 +1,3 @@
-WITH (SELECT (min(first), max(last)) FROM run_times WHERE account = {account: UInt32} AND run = sipHash64({traceId: String})) AS reach
 SELECT kind, id, of_type AS type, substringUTF8(called, 1, 256) AS name, span_id AS spanId, parent_span_id AS parentSpanId,
   toUnixTimestamp64Milli(at) AS startMs, took AS durationMs, substringUTF8(failed, 1, 300) AS error, by_provider AS provider,
   by_model AS model, tokens AS totalTokens, cost AS costUsd
@@ -12,7 +11,8 @@ WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
   AND project = {project: UInt32}
   AND trace_id = {traceId: String}
-  AND timestamp >= reach.1 AND timestamp <= reach.2
+  AND timestamp >= fromUnixTimestamp64Milli({from: Int64})
+  AND timestamp <= fromUnixTimestamp64Milli({to: Int64})
 ORDER BY timestamp, id
 LIMIT {limit: UInt32})
 UNION ALL
@@ -25,7 +25,8 @@ WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
   AND project = {project: UInt32}
   AND trace_id = {traceId: String}
-  AND timestamp >= reach.1 AND timestamp <= reach.2
+  AND timestamp >= fromUnixTimestamp64Milli({from: Int64})
+  AND timestamp <= fromUnixTimestamp64Milli({to: Int64})
 ORDER BY timestamp, id
 LIMIT {limit: UInt32})
 )
@@ -35,9 +36,10 @@ LIMIT {limit: UInt32}
 -- retained = 1700000000000
 -- project = 3
 -- traceId = "trace"
+-- from = 1700000000000
+-- to = 1700000009000
 -- limit = 5001
 
-WITH (SELECT (min(first), max(last)) FROM run_times WHERE account = {account: UInt32} AND run = sipHash64({traceId: String})) AS reach
 SELECT toFloat64(sum(found)) AS total
 FROM (
 SELECT count() AS found
@@ -46,7 +48,8 @@ WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
   AND project = {project: UInt32}
   AND trace_id = {traceId: String}
-  AND timestamp >= reach.1 AND timestamp <= reach.2
+  AND timestamp >= fromUnixTimestamp64Milli({from: Int64})
+  AND timestamp <= fromUnixTimestamp64Milli({to: Int64})
 UNION ALL
 SELECT count() AS found
 FROM observations
@@ -54,14 +57,16 @@ WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
   AND project = {project: UInt32}
   AND trace_id = {traceId: String}
-  AND timestamp >= reach.1 AND timestamp <= reach.2
+  AND timestamp >= fromUnixTimestamp64Milli({from: Int64})
+  AND timestamp <= fromUnixTimestamp64Milli({to: Int64})
 )
 -- account = 7
 -- retained = 1700000000000
 -- project = 3
 -- traceId = "trace"
+-- from = 1700000000000
+-- to = 1700000009000
 
-WITH (SELECT (min(first), max(last)) FROM run_times WHERE account = {account: UInt32} AND run = sipHash64({traceId: String})) AS reach
 SELECT kind, id, of_type AS type, substringUTF8(called, 1, 256) AS name, span_id AS spanId, parent_span_id AS parentSpanId,
   toUnixTimestamp64Milli(at) AS startMs, took AS durationMs, substringUTF8(failed, 1, 300) AS error, by_provider AS provider,
   by_model AS model, tokens AS totalTokens, cost AS costUsd
@@ -74,7 +79,8 @@ FROM calls
 WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
   AND trace_id = {traceId: String}
-  AND timestamp >= reach.1 AND timestamp <= reach.2
+  AND timestamp >= fromUnixTimestamp64Milli({from: Int64})
+  AND timestamp <= fromUnixTimestamp64Milli({to: Int64})
   AND (timestamp, id) > (fromUnixTimestamp64Milli({afterMs: Int64}), {afterId: String})
   AND timestamp >= fromUnixTimestamp64Milli({afterMs: Int64})
 ORDER BY timestamp, id
@@ -88,7 +94,8 @@ FROM observations
 WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
   AND trace_id = {traceId: String}
-  AND timestamp >= reach.1 AND timestamp <= reach.2
+  AND timestamp >= fromUnixTimestamp64Milli({from: Int64})
+  AND timestamp <= fromUnixTimestamp64Milli({to: Int64})
   AND (timestamp, id) > (fromUnixTimestamp64Milli({afterMs: Int64}), {afterId: String})
   AND timestamp >= fromUnixTimestamp64Milli({afterMs: Int64})
 ORDER BY timestamp, id
@@ -99,6 +106,8 @@ LIMIT {limit: UInt32}
 -- account = 7
 -- retained = 1700000000000
 -- traceId = "trace"
+-- from = 1700000000000
+-- to = 1700000009000
 -- afterMs = 1700000000500
 -- afterId = "it's"
 -- limit = 5001
