@@ -4906,7 +4906,7 @@ export interface components {
              * @description Times are in ascending order, without those that have no calls; all others by descending value, at most 10,000. Of calls, `tool` is each tool that the call asked for; of spans, the tool that ran. `type` and `name`: only of spans. A run is in the group of each tool, agent and model it has
              * @enum {string}
              */
-            groupBy: "provider" | "model" | "day" | "hour" | "minute" | "tag" | "error" | "status" | "agent" | "tool" | "user" | "userId" | "session" | "sessionId" | "promptName" | "promptVersion" | "release" | "environment" | "service" | "operation" | "finishReason" | "gateway" | "mcpServer" | "type" | "name";
+            groupBy: "provider" | "model" | "day" | "hour" | "minute" | "tag" | "error" | "status" | "agent" | "tool" | "user" | "userId" | "session" | "sessionId" | "promptName" | "promptVersion" | "release" | "environment" | "service" | "operation" | "finishReason" | "gateway" | "mcpServer" | "definedTool" | "type" | "name";
             /**
              * @description latency and ttft: the mean; error_rate: errors / calls; both null without calls; users and sessions: how many different ones; all others: the sum. Of spans: count, error_rate and latency. Of runs and sessions also cost, tokens, and calls and tools: the mean of each run
              * @enum {string}
@@ -4922,7 +4922,7 @@ export interface components {
              * @description Adds `series`: one for each of the 8 values with the highest metric (for a mean: with the most calls). Requires groupBy "day", "hour" or "minute". A call with several tools is in the series of each.
              * @enum {string}
              */
-            splitBy?: "model" | "provider" | "tag" | "error" | "status" | "agent" | "tool" | "user" | "userId" | "session" | "sessionId" | "promptName" | "promptVersion" | "release" | "environment" | "service" | "operation" | "finishReason" | "gateway" | "mcpServer" | "type" | "name";
+            splitBy?: "model" | "provider" | "tag" | "error" | "status" | "agent" | "tool" | "user" | "userId" | "session" | "sessionId" | "promptName" | "promptVersion" | "release" | "environment" | "service" | "operation" | "finishReason" | "gateway" | "mcpServer" | "definedTool" | "type" | "name";
         };
         /** Alert */
         Alert: {
@@ -5494,7 +5494,7 @@ export interface components {
         };
         /** CallCondition */
         CallCondition: {
-            field: ("provider" | "model" | "status" | "error" | "user" | "userId" | "session" | "sessionId" | "traceId" | "id" | "promptName" | "promptVersion" | "agent" | "release" | "environment" | "service" | "operation" | "finishReason" | "gateway" | "mcpServer" | "tool" | "type" | "name" | "durationMs" | "latencyMs" | "ttftMs" | "totalTokens" | "inputTokens" | "outputTokens" | "costUsd") | string;
+            field: ("provider" | "model" | "status" | "error" | "user" | "userId" | "session" | "sessionId" | "traceId" | "id" | "promptName" | "promptVersion" | "agent" | "release" | "environment" | "service" | "operation" | "finishReason" | "gateway" | "mcpServer" | "tool" | "definedTool" | "type" | "name" | "durationMs" | "latencyMs" | "ttftMs" | "totalTokens" | "inputTokens" | "outputTokens" | "costUsd") | string;
             /**
              * @description is: one of the values; isNot: none of them, also without a value; atLeast and atMost: for numbers, with one value
              * @enum {string}
@@ -7580,7 +7580,7 @@ export interface components {
             /** @description Only of runs and sessions: whether a span failed */
             hasError?: boolean;
             /** @description By default provider, model and tagKey; tag:<key> for the values of a tag */
-            fields?: (("provider" | "model" | "error" | "status" | "agent" | "tool" | "user" | "userId" | "session" | "sessionId" | "promptName" | "promptVersion" | "release" | "environment" | "service" | "operation" | "finishReason" | "gateway" | "mcpServer" | "type" | "name" | "tagKey") | string)[];
+            fields?: (("provider" | "model" | "error" | "status" | "agent" | "tool" | "user" | "userId" | "session" | "sessionId" | "promptName" | "promptVersion" | "release" | "environment" | "service" | "operation" | "finishReason" | "gateway" | "mcpServer" | "definedTool" | "type" | "name" | "tagKey") | string)[];
         };
         /** Figure */
         Figure: {
@@ -10631,7 +10631,7 @@ export interface components {
         };
         /** RunCondition */
         RunCondition: {
-            field: ("provider" | "model" | "status" | "error" | "user" | "userId" | "session" | "sessionId" | "traceId" | "id" | "promptName" | "promptVersion" | "agent" | "release" | "environment" | "service" | "operation" | "finishReason" | "gateway" | "mcpServer" | "tool" | "type" | "name" | "durationMs" | "latencyMs" | "ttftMs" | "totalTokens" | "inputTokens" | "outputTokens" | "costUsd" | "run.costUsd" | "run.durationMs" | "run.totalTokens" | "run.errors" | "run.spans" | "run.status" | "run.agent" | "run.tool") | string;
+            field: ("provider" | "model" | "status" | "error" | "user" | "userId" | "session" | "sessionId" | "traceId" | "id" | "promptName" | "promptVersion" | "agent" | "release" | "environment" | "service" | "operation" | "finishReason" | "gateway" | "mcpServer" | "tool" | "definedTool" | "type" | "name" | "durationMs" | "latencyMs" | "ttftMs" | "totalTokens" | "inputTokens" | "outputTokens" | "costUsd" | "run.costUsd" | "run.durationMs" | "run.totalTokens" | "run.errors" | "run.spans" | "run.status" | "run.agent" | "run.tool") | string;
             /**
              * @description is: one of the values; isNot: none of them, also without a value; atLeast and atMost: for numbers, with one value
              * @enum {string}
@@ -12074,7 +12074,7 @@ export interface components {
              * @description `status`: succeeded and failed calls, only with the metric `count`. Percentiles and scores cannot be grouped.
              * @enum {string}
              */
-            groupBy?: "model" | "provider" | "tag" | "error" | "status" | "agent" | "tool" | "user" | "userId" | "session" | "sessionId" | "promptName" | "promptVersion" | "release" | "environment" | "service" | "operation" | "finishReason" | "gateway" | "mcpServer" | "type" | "name";
+            groupBy?: "model" | "provider" | "tag" | "error" | "status" | "agent" | "tool" | "user" | "userId" | "session" | "sessionId" | "promptName" | "promptVersion" | "release" | "environment" | "service" | "operation" | "finishReason" | "gateway" | "mcpServer" | "definedTool" | "type" | "name";
             /** @description Required with groupBy "tag" */
             tagKey?: string;
             /** @description For the metric `score`: the name of the scores; all scores if missing */

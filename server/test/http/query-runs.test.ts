@@ -1,10 +1,11 @@
 // Runs and sessions in the order of their figures, conditions on the run itself, and a search that always answers, as a
 // client sees them, with the record engine.
-import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { isoTime } from '#lib/clock';
-import { openTestApp, type TestAccount } from '#test/support/app';
+import { makeTestApp, openTestApp, type TestAccount, type TestApp } from '#test/support/app';
 import { testEngine } from '#test/support/lazy-records';
 import { leftToSqlite } from '#test/support/records-engine';
+import { sampleRecord, sendRecords } from '#test/support/sample-records';
 import { exportOf, plain } from '#test/support/sample-spans';
 
 const SLOW_MS = 900_000;
@@ -29,7 +30,7 @@ interface RunFigures {
 /** Each call costs little, and each run costs more than any call. */
 const RUNS: RunFigures[] = [
   { run: 1, calls: 4, costUsd: 0.015, tokens: 10, failedTools: 0 },
-  { run: 2, calls: 1, costUsd: 0.02, tokens: 500, failedTools: 2 },
+  { run: 2, calls: 1, costUsd: 0.02, tokens: 500, failedTools: 4 },
   { run: 3, calls: 4, costUsd: 0.015, tokens: 40, failedTools: 1 },
   { run: 4, calls: 2, costUsd: 0.001, tokens: 90, failedTools: 0 },
   { run: 5, calls: 6, costUsd: 0.011, tokens: 3, failedTools: 3 },
@@ -45,21 +46,20 @@ const startOf = ({ run }: { run: number }): number => base + run * 60_000;
 
 async function fill(account: TestAccount): Promise<void> {
   const records = RUNS.flatMap((each) =>
-    Array.from({ length: each.calls }, (_, at) => ({
-      id: `call-${each.run}-${at}`,
-      provider: 'openai',
-      model: 'gpt-4o-mini',
-      timestamp: isoTime(startOf(each) + at * 100),
-      promptTokens: each.tokens,
-      completionTokens: 0,
-      totalTokens: each.tokens,
-      costUsd: each.costUsd,
-      latencyMs: 50,
-      traceId: traceIdOf(each.run),
-      sessionId: each.run < 4 ? 'early' : 'late',
-    })),
+    Array.from({ length: each.calls }, (_, at) =>
+      sampleRecord({
+        timestamp: isoTime(startOf(each) + at * 100),
+        promptTokens: each.tokens,
+        completionTokens: 0,
+        totalTokens: each.tokens,
+        costUsd: each.costUsd,
+        latencyMs: 50,
+        traceId: traceIdOf(each.run),
+        sessionId: each.run < 4 ? 'early' : 'late',
+      }),
+    ),
   );
-  expect((await account.call('POST', '/v1/ingest', { records })).statusCode).toBe(200);
+  await sendRecords(account, records);
   const spans = RUNS.flatMap((each) => {
     const said = {
       'session.id': each.run < 4 ? 'early' : 'late',
@@ -104,13 +104,15 @@ const runsIn = ({ traces }: TracesReply): number[] =>
   traces.map(({ traceId }) => Number(traceId.replaceAll('a', '')));
 
 describe.skipIf(leftToSqlite(inject('engine')))('runs in order', { timeout: SLOW_MS }, () => {
+  let app: TestApp;
   let account: TestAccount;
   beforeAll(async () => {
     await testEngine();
-    const app = await openTestApp();
+    app = await makeTestApp();
     account = await app.account();
     await fill(account);
-  });
+  }, SLOW_MS);
+  afterAll(() => app.stop());
 
   const VALUES: Record<string, (run: RunFigures) => number> = {
     startTime: ({ run }) => run,
@@ -250,24 +252,17 @@ describe.skipIf(leftToSqlite(inject('engine')))('a search for a common word', { 
     const account = await app.account();
     const owner = await account.member('owner');
     expect((await owner.call('PUT', '/v1/account/consents/plaintext-storage')).statusCode).toBeLessThan(300);
-    for (let from = 0; from < MANY; from += 100) {
-      const records = Array.from({ length: 100 }, (_, at) => ({
-        id: `said-${from + at}`,
-        provider: 'openai',
-        model: 'gpt-4o-mini',
-        timestamp: isoTime(base + (from + at) * 1_000),
-        promptTokens: 1,
-        completionTokens: 1,
-        totalTokens: 2,
+    const records = Array.from({ length: MANY }, (_, at) =>
+      sampleRecord({
+        id: `said-${at}`,
+        timestamp: isoTime(base + at * 1_000),
         // The oldest are the dearest.
-        costUsd: MANY - from - at,
-        latencyMs: 5,
-        traceId: `run-${from + at}`,
-        input: 'Where is my refund?',
-        output: from + at === 7 ? 'A rarity.' : 'Soon.',
-      }));
-      expect((await account.call('POST', '/v1/ingest', { records })).statusCode).toBe(200);
-    }
+        costUsd: MANY - at,
+        traceId: `run-${at}`,
+        requestMeta: { input: 'Where is my refund?', output: at === 7 ? 'A rarity.' : 'Soon.' },
+      }),
+    );
+    await sendRecords(account, records);
     const newest = await listed(account, { search: 'refund', limit: 3 });
     expect(newest.traces.map(({ traceId }) => traceId)).toEqual([1, 2, 3].map((at) => `run-${MANY - at}`));
     const searchedFrom = Date.parse(newest.searchedFrom ?? '');

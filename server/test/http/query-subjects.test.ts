@@ -155,7 +155,9 @@ function otlp(span: SentSpan) {
   };
 }
 
-const near = (value: number | null): unknown => (value === null ? null : expect.closeTo(value, 6));
+/** Sums and means have 12 significant digits. */
+const near = (value: number | null): unknown =>
+  value === null ? null : expect.closeTo(value, Math.max(0, 10 - Math.ceil(Math.log10(Math.abs(value) + 1))));
 
 const AXES: Record<Kind, readonly string[]> = {
   calls: ['agent', 'user', 'session', 'release', 'environment', 'status', 'model', 'day', 'hour'],

@@ -52,7 +52,7 @@ export async function createComment(ctx: Context, { on, text }: NewComment): Pro
       author_id: actor.id,
       created_at: clock.now(),
     });
-    await insertMentions(tx.db, inserted, [...members.values()]);
+    await insertMentions(tx.db, inserted, [...members.values()], { id: actor.id, now: clock.now() });
     const others = [...members.values()].filter((userId) => userId !== actor.id);
     await queueDeliveries(ctx, tx, mentionNotices(ctx, id, others));
     await queueWebhookEvent(ctx, tx, {

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { PageQuery } from '#core/paging';
 import { closed, Distinct, Nullable, Timestamp } from '#lib/schema';
 
-export const MAX_TEXT = 4_000;
+const MAX_TEXT = 4_000;
 const MAX_READ = 200;
 
 const RecordId = Type.String({ minLength: 1, maxLength: 256 });

@@ -13,7 +13,7 @@ export type CommentRow = Selectable<CommentsTable>;
 type Asker = Pick<Context, 'account' | 'project'>;
 
 const LINKS = { callId: 'call_id', traceId: 'trace_id', spanId: 'span_id', sessionId: 'session_id' } as const;
-export type Link = keyof typeof LINKS;
+type Link = keyof typeof LINKS;
 export const LINK_NAMES = Object.keys(LINKS) as Link[];
 
 function ofAsker(db: Reader, { account, project }: Asker) {
@@ -79,17 +79,24 @@ export async function insertMentions(
   db: Writer,
   { id, account_id: accountId }: Pick<CommentRow, 'id' | 'account_id'>,
   userIds: readonly string[],
+  /** Who mentions themselves has read it. */
+  author: { id: string; now: number },
 ): Promise<void> {
   if (userIds.length === 0) return;
   await db
     .insertInto('comment_mentions')
     .values(
-      userIds.map((userId) => ({ comment_id: id, account_id: accountId, user_id: userId, read_at: null })),
+      userIds.map((userId) => ({
+        comment_id: id,
+        account_id: accountId,
+        user_id: userId,
+        read_at: userId === author.id ? author.now : null,
+      })),
     )
     .execute();
 }
 
-export interface Mention {
+interface Mention {
   commentId: string;
   userId: string;
   isRead: boolean;

@@ -9,7 +9,7 @@ import { commentTexts } from './texts.ts';
 
 export type CommentData = Schemas['Comment'];
 
-export const kindOf = ({ callId, sessionId, spanId }: CommentData['on']) =>
+const kindOf = ({ callId, sessionId, spanId }: CommentData['on']) =>
   callId !== undefined ? 'call' : sessionId !== undefined ? 'session' : spanId === undefined ? 'run' : 'span';
 
 interface CommentEntryProps {

@@ -20,7 +20,7 @@ import { useMembers } from './use-members.ts';
 const PATH = '/v1/comments';
 const MAX_TEXT = 4_000;
 
-export type CommentOn = Input<'post', '/v1/comments'>['body']['on'];
+type CommentOn = Input<'post', '/v1/comments'>['body']['on'];
 
 const commentsIn = ({ comments }: Answer<'get', '/v1/comments'>): readonly CommentData[] => comments;
 

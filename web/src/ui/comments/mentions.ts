@@ -5,7 +5,7 @@ interface Person {
   email: string | null;
 }
 
-export interface Typed {
+interface Typed {
   /** Where the `@` is. */
   from: number;
   /** What stands between it and the caret. */

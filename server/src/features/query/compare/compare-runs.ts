@@ -25,7 +25,7 @@ export interface ComparedSpan {
 }
 
 export const DIFFERENCES = ['status', 'model', 'tokens', 'cost', 'content'] as const;
-export type Difference = (typeof DIFFERENCES)[number];
+type Difference = (typeof DIFFERENCES)[number];
 
 export interface AlignedRow {
   status: 'same' | 'changed' | 'onlyA' | 'onlyB';

@@ -2,7 +2,7 @@
 // spans: first spans that are equal, in any order, because spans that run at the same time have none. Then the others
 // within the gaps between equal ones, and at last what is left, in order.
 
-export type Pair = [left: number, right: number];
+type Pair = [left: number, right: number];
 
 /** `left[i] === right[j]` means that the spans and everything below them are equal. */
 export function matchLists(left: readonly number[], right: readonly number[]): Pair[] {

@@ -8,8 +8,7 @@ import { isHeldItem, type QueueRow } from '../store.ts';
 
 export type QueueItemRow = Selectable<ReviewItemsTable>;
 
-export const RECORD_KINDS = ['call', 'run', 'session'] as const;
-export type RecordKind = (typeof RECORD_KINDS)[number];
+export type RecordKind = 'call' | 'run' | 'session';
 
 export interface RecordPlace {
   kind: RecordKind;

@@ -24,6 +24,7 @@ export const SPLIT_AXES = [
   'finishReason',
   'gateway',
   'mcpServer',
+  'definedTool',
   'type',
   'name',
 ] as const;

@@ -30,6 +30,8 @@ const OF_BOTH = {
 
 /** The tools that a call asked for. Spans have the one that ran. */
 const ASKED_TOOLS = `arrayDistinct(${callTools()})`;
+/** The tools that it could have asked for. */
+const DEFINED_TOOLS = `JSONExtract(request_meta, 'definedTools', 'Array(String)')`;
 
 const NUMBERS_OF_BOTH = {
   latencyMs: 'latency_ms',
@@ -66,7 +68,11 @@ const LISTS_OF_RUNS = {
 
 /** Conditions on runs and sessions are about one of their calls, or about their figures (run-filter.ts). */
 export const FIELDS = {
-  calls: { texts: OF_BOTH, lists: { tool: ASKED_TOOLS }, numbers: NUMBERS_OF_BOTH },
+  calls: {
+    texts: OF_BOTH,
+    lists: { tool: ASKED_TOOLS, definedTool: DEFINED_TOOLS },
+    numbers: NUMBERS_OF_BOTH,
+  },
   spans: {
     texts: { ...OF_BOTH, tool: 'tool', type: 'type', name: 'name' },
     lists: {},
@@ -87,7 +93,7 @@ export const FIELDS = {
 /** The fields of conditions. */
 export const CONDITION_FIELDS = [
   ...(Object.keys(OF_BOTH) as (keyof typeof OF_BOTH)[]),
-  ...(['tool', 'type', 'name', 'durationMs'] as const),
+  ...(['tool', 'definedTool', 'type', 'name', 'durationMs'] as const),
   ...(Object.keys(NUMBERS_OF_BOTH) as (keyof typeof NUMBERS_OF_BOTH)[]),
 ] as const;
 

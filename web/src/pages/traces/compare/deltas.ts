@@ -6,7 +6,7 @@ type Totals = Comparison['totals']['a'];
 export const FIGURES = ['spans', 'calls', 'errors', 'durationMs', 'totalTokens', 'costUsd'] as const;
 export type FigureName = (typeof FIGURES)[number];
 
-export interface Delta {
+interface Delta {
   by: number;
   /** Null if A is 0. */
   percent: number | null;

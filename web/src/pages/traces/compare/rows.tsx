@@ -118,13 +118,13 @@ function useColumns(narrow: boolean): readonly Column[] {
     const both = (id: 'time' | 'tokens' | 'cost', yields: number, cell: (of: Part) => ReactNode): Column => ({
       id,
       title: titles[id],
-      width: id === 'time' ? '168px' : '140px',
+      width: id === 'cost' ? '190px' : '168px',
       yields,
       number: true,
       cell: ({ a, b }) => <FromTo a={a && cell(a)} b={b && cell(b)} />,
     });
     const time = both('time', 4, ({ durationMs }) => <Duration ms={durationMs} />);
-    if (narrow) return [span, { ...time, width: '128px' }];
+    if (narrow) return [span, { ...time, width: '156px' }];
     return [
       span,
       { id: 'status', title: titles.status, width: 'minmax(170px, 1.4fr)', cell: status },
@@ -147,7 +147,8 @@ const FromTo = ({ a, b }: { a: ReactNode; b: ReactNode }) => {
   );
 };
 
-function Named({ row: { name, type, path, depth }, children }: { row: ComparedRow; children: ReactNode }) {
+function Named({ row, children }: { row: ComparedRow; children: ReactNode }) {
+  const { name, type, path, depth, differs, a, b } = row;
   const { icon: Icon, ink } = lookOf(type);
   return (
     <span
@@ -157,7 +158,9 @@ function Named({ row: { name, type, path, depth }, children }: { row: ComparedRo
     >
       <span className="flex min-w-0 items-center gap-2">
         <Icon size={15} aria-hidden className={`shrink-0 ${ink}`} />
-        <span className="truncate">{shortName(name)}</span>
+        <span className="truncate">
+          {differs.includes('model') ? `${a?.model ?? ''} → ${b?.model ?? ''}` : shortName(name)}
+        </span>
       </span>
       {children}
     </span>

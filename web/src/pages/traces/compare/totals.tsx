@@ -23,7 +23,7 @@ export function Totals({ totals: { a, b } }: Pick<Comparison, 'totals'>) {
       <span className="whitespace-nowrap">
         {by > 0 ? '+' : '−'}
         <Figure name={name} value={Math.abs(by)} />
-        <span className="text-muted">{share}</span>
+        <span className="text-muted max-sm:hidden">{share}</span>
       </span>
     );
   };

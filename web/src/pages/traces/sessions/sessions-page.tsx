@@ -1,13 +1,14 @@
 // Sessions, most recently active first, found by a search or by a filter.
 import { MessagesSquare } from 'lucide-react';
 import { useMemo } from 'react';
-import { useAskPages, useRows, type Schemas } from '#api';
+import { useAskPages, useRows, useSession, type Schemas } from '#api';
 import { useFormat, useTexts } from '#i18n';
 import { useListState, type Sorts } from '#lib/list-state';
 import { writeWindow } from '#lib/time-window';
 import { useNarrow } from '#lib/use-media';
 import { useWindow } from '#lib/url-state';
 import {
+  AddToQueue,
   Ago,
   AppLink,
   ButtonLink,
@@ -51,6 +52,7 @@ const sessionsIn = ({ sessions }: { sessions: readonly Session[] }) => sessions;
 export function SessionsPage() {
   const texts = useTexts(sessionTexts);
   const narrow = useNarrow();
+  const { role } = useSession();
   const state = useListState(SORTS);
   const { column, order } = state.sorting;
   // Latest activity first needs no sorting.
@@ -74,6 +76,7 @@ export function SessionsPage() {
       rowHeight={ROW}
       link={linkOf}
       filters={{ of: 'sessions' }}
+      tools={role !== 'viewer' && <AddToQueue calls={{ sessionFilter: state.body }} short />}
       empty={
         <NothingListed
           state={state}
