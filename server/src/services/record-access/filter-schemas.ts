@@ -73,7 +73,7 @@ export type SpanNarrowing = Partial<Record<keyof typeof SPAN_FIELDS, string>>;
 const { startTime: _from, endTime: _until, where: _ofCalls, ...ALWAYS } = OWN_CALLS;
 
 /** What runs are narrowed by beside their calls, and names. */
-export const RUN_FIELDS = {
+const RUN_FIELDS = {
   failingTool: Type.Optional(Type.Boolean({ description: 'Whether a tool failed; with `tool`, this one' })),
   hasError: Type.Optional(Type.Boolean({ description: 'Whether a span failed' })),
 };

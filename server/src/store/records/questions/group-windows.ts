@@ -76,7 +76,7 @@ function stretches(windows: readonly Between[]): Placed[][] {
   return [...byDay.values()];
 }
 
-export function windowsSql(
+function windowsSql(
   scope: Scope,
   rows: MeasuredRows,
   windows: readonly Between[],
