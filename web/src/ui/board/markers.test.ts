@@ -36,7 +36,7 @@ const firing = (triggeredAt: string) => ({
   thresholdValue: 1,
   windowMinutes: 5,
   unpriced: null,
-  of: 'calls',
+  of: 'calls' as const,
   percentile: null,
   group: null,
   channelsSent: [],
