@@ -9,6 +9,7 @@ import { accountClosingModule } from './features/account-closing/module.ts';
 import { alertsModule } from './features/alerts/module.ts';
 import { annotationsModule } from './features/annotations/module.ts';
 import { apiKeysModule } from './features/api-keys/module.ts';
+import { commentsModule } from './features/comments/module.ts';
 import { attentionModule } from './features/attention/module.ts';
 import { auditModule } from './features/audit/module.ts';
 import { authModule } from './features/auth/module.ts';
@@ -72,6 +73,7 @@ export const modules: readonly Module[] = [
   experimentsModule,
   evalRulesModule,
   annotationsModule,
+  commentsModule,
   reviewQueuesModule,
   scoresModule,
   safetyModule,

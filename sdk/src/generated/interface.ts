@@ -501,6 +501,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/query/traces/compare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare two runs, span by span
+         * @description Spans are aligned by their path: the names from the root. `same` ignores times and ids; `changed` means that status, model, tokens, cost or content differ (`differs`). Content is compared where it is stored. Scope `read`. A key that is bound to a project acts in that project only.
+         */
+        get: operations["compareTraces"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/query/trace/{id}": {
         parameters: {
             query?: never;
@@ -1857,6 +1877,74 @@ export interface paths {
         patch: operations["updateAnnotation"];
         trace?: never;
     };
+    "/v1/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List comments of a call, a span, a run or a session
+         * @description Newest first. With `traceId`, those on the run, on its spans and on its calls. `mentioned=true` alone lists the comments that mention the caller. Scope `read`. A key that is bound to a project acts in that project only.
+         */
+        get: operations["listComments"];
+        put?: never;
+        /**
+         * Comment on a call, a span, a run or a session
+         * @description The text is stored encrypted, and redacted if the account redacts personal data. `@` before the email of a member mentions them: they get an email, if the service sends mail, and find the comment among their mentions. A record can have 500 comments. Scope `write`. A key that is bound to a project acts in that project only. Audited as `comment.create`.
+         */
+        post: operations["createComment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/comments/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark mentions of the caller as read
+         * @description Unknown comments, and those that do not mention the caller, are passed over. Scope `read`. A key that is bound to a project acts in that project only.
+         */
+        post: operations["readMentions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/comments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a comment
+         * @description Scope `read`. A key that is bound to a project acts in that project only.
+         */
+        get: operations["getComment"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a comment: its author or an admin may
+         * @description Scope `write`. A key that is bound to a project acts in that project only. Audited as `comment.delete`.
+         */
+        delete: operations["deleteComment"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/review-queues": {
         parameters: {
             query?: never;
@@ -1923,8 +2011,8 @@ export interface paths {
         get: operations["listReviewQueueItems"];
         put?: never;
         /**
-         * Add calls to a review queue
-         * @description Chosen calls, or the newest calls that match a filter, or a sample of them. A queue has a call only once. A queue can have 20,000 items. Scope `write`. A key that is bound to a project acts in that project only. Audited as `review_queue.add_items`.
+         * Add calls, runs or sessions to a review queue
+         * @description Chosen ones, or the newest that match a filter, or a sample of them. A queue has each only once. A queue can have 20,000 items. Scope `write`. A key that is bound to a project acts in that project only. Audited as `review_queue.add_items`.
          */
         post: operations["addToReviewQueue"];
         delete?: never;
@@ -2007,7 +2095,7 @@ export interface paths {
         get?: never;
         /**
          * Answer an item
-         * @description A value for each dimension that is not optional. An answer replaces an earlier one of the same person, until it has been compared with that of another (409 `already_compared`). With the last answer the item is done, or in disagreement. A finished item becomes a score of the call for each dimension, and its correction an item of the queue’s dataset. Comment and correction are content: they are stored, encrypted, only if the account has consented to stored content. Scope `write`. A key that is bound to a project acts in that project only. Audited as `review.answer`.
+         * @description A value for each dimension that is not optional. An answer replaces an earlier one of the same person, until it has been compared with that of another (409 `already_compared`). With the last answer the item is done, or in disagreement. A finished item becomes a score of the call, the run or the session for each dimension, and the correction of a call an item of the queue’s dataset. Comment and correction are content: they are stored, encrypted, only if the account has consented to stored content. Scope `write`. A key that is bound to a project acts in that project only. Audited as `review.answer`.
          */
         put: operations["answerReviewItem"];
         post?: never;
@@ -3693,8 +3781,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Count approvals, findings and alerts that need attention
-         * @description Cheap enough to poll: three counts that do not read any record. Scope `read`. A key that is bound to a project acts in that project only.
+         * Count approvals, findings, alerts and mentions that need attention
+         * @description Cheap enough to poll: four counts that do not read any record. Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["getAttention"];
         put?: never;
@@ -4792,7 +4880,7 @@ export interface components {
             /** @description Exact: the version in the registry of the id that a call names, else the version in the call */
             promptVersion?: string;
             /** @description All must match */
-            where?: components["schemas"]["CallCondition"][];
+            where?: components["schemas"]["RunCondition"][];
             /** @description Include calls that evaluation runs created; omitted by default */
             includeEvalRuns?: boolean;
             traceId?: string;
@@ -4898,7 +4986,7 @@ export interface components {
             scoreName: string | null;
             scoreValue: string | null;
             /**
-             * @description What is measured. Only calls and runs have a cost; a budget counts calls
+             * @description What is measured, calls by default. Only calls and runs have a cost; a budget counts calls
              * @enum {string}
              */
             of: "calls" | "spans" | "runs";
@@ -5117,7 +5205,7 @@ export interface components {
             /** @description Exact: the version in the registry of the id that a call names, else the version in the call */
             promptVersion?: string;
             /** @description All must match */
-            where?: components["schemas"]["CallCondition"][];
+            where?: components["schemas"]["RunCondition"][];
             traceId?: string;
             sessionId?: string;
             userId?: string;
@@ -5131,6 +5219,10 @@ export interface components {
             agent?: string;
             /** @description The exact name of the tool */
             tool?: string;
+            /** @description Whether a tool failed; with `tool`, this one */
+            failingTool?: boolean;
+            /** @description Whether a span failed */
+            hasError?: boolean;
         };
         /** AlertGroup */
         AlertGroup: {
@@ -5194,7 +5286,7 @@ export interface components {
             scoreName?: string | null;
             scoreValue?: string | null;
             /**
-             * @description What is measured. Only calls and runs have a cost; a budget counts calls
+             * @description What is measured, calls by default. Only calls and runs have a cost; a budget counts calls
              * @enum {string}
              */
             of?: "calls" | "spans" | "runs";
@@ -5205,12 +5297,12 @@ export interface components {
              * @description Missing fields are taken from this template
              * @enum {string}
              */
-            templateKey?: "monthly-budget" | "daily-cost" | "error-rate" | "outage" | "slow-calls" | "unusual-cost" | "unusual-latency" | "unusual-errors" | "low-scores" | "poor-feedback" | "guardian-findings";
+            templateKey?: "monthly-budget" | "daily-cost" | "error-rate" | "outage" | "slow-calls" | "unusual-cost" | "unusual-latency" | "unusual-errors" | "low-scores" | "poor-feedback" | "user-cost" | "tool-errors" | "slow-runs" | "guardian-findings";
         };
         /** AlertTemplate */
         AlertTemplate: {
             /** @enum {string} */
-            key: "monthly-budget" | "daily-cost" | "error-rate" | "outage" | "slow-calls" | "unusual-cost" | "unusual-latency" | "unusual-errors" | "low-scores" | "poor-feedback" | "guardian-findings";
+            key: "monthly-budget" | "daily-cost" | "error-rate" | "outage" | "slow-calls" | "unusual-cost" | "unusual-latency" | "unusual-errors" | "low-scores" | "poor-feedback" | "user-cost" | "tool-errors" | "slow-runs" | "guardian-findings";
             name: string;
             description: string;
             /** @enum {string} */
@@ -5218,7 +5310,7 @@ export interface components {
             thresholdValue: number;
             windowMinutes: number;
             /**
-             * @description What is measured. Only calls and runs have a cost; a budget counts calls
+             * @description What is measured, calls by default. Only calls and runs have a cost; a budget counts calls
              * @enum {string}
              */
             of: "calls" | "spans" | "runs";
@@ -5328,6 +5420,8 @@ export interface components {
             findings: number;
             /** @description Alerts whose condition holds now, without silenced and disabled ones. */
             alerts: number;
+            /** @description Unread comments that mention the caller; 0 for a key. */
+            mentions: number;
         };
         /** AuditCheck */
         AuditCheck: {
@@ -5526,6 +5620,7 @@ export interface components {
             totals: {
                 calls: number;
                 costUsd: number;
+                unpriced?: components["schemas"]["Unpriced"];
                 totalTokens: number;
                 errors: number;
                 /**
@@ -5604,6 +5699,84 @@ export interface components {
              * @description ISO 8601, UTC, with milliseconds
              */
             deletesAt: string;
+        };
+        /** Comment */
+        Comment: {
+            /** @example cmt_1a2b3c4d5e6f */
+            id: string;
+            on: components["schemas"]["CommentOn"];
+            text: string | null;
+            author: {
+                /** @description user or key */
+                type: string;
+                id: string;
+                name: string | null;
+            };
+            /** @description Members whom the text names as `@email` */
+            mentions: {
+                /** @example usr_1a2b3c4d5e6f */
+                id: string;
+                name: string | null;
+                email: string | null;
+            }[];
+            /** @description It mentions the caller, who has not marked it as read */
+            isUnread: boolean;
+            /** @description Whether the caller may delete it */
+            mayDelete: boolean;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds
+             */
+            createdAt: string;
+        };
+        /**
+         * CommentOn
+         * @description Exactly one of `callId`, `traceId` and `sessionId`
+         */
+        CommentOn: {
+            callId?: string;
+            traceId?: string;
+            /** @description With `traceId`: one span of the run */
+            spanId?: string;
+            sessionId?: string;
+        };
+        /** ComparedSpan */
+        ComparedSpan: {
+            /** @enum {string} */
+            status: "same" | "changed" | "onlyA" | "onlyB";
+            /** @description The names from the root to the span, joined by `/`; a second span of one name has `[2]`. Of more than 500 characters, the end */
+            path: string;
+            /** @description 0 for a root */
+            depth: number;
+            /** @description At most 256 characters */
+            name: string;
+            /** @description llm for a call, else the type of the observation */
+            type: string;
+            differs: ("status" | "model" | "tokens" | "cost" | "content")[];
+            a: {
+                id: string;
+                spanId: string | null;
+                /** @description From the start of its run */
+                offsetMs: number;
+                durationMs: number;
+                error: string | null;
+                provider: string | null;
+                model: string | null;
+                totalTokens: number | null;
+                costUsd: number | null;
+            } | null;
+            b: {
+                id: string;
+                spanId: string | null;
+                /** @description From the start of its run */
+                offsetMs: number;
+                durationMs: number;
+                error: string | null;
+                provider: string | null;
+                model: string | null;
+                totalTokens: number | null;
+                costUsd: number | null;
+            } | null;
         };
         /** Consents */
         Consents: {
@@ -6102,7 +6275,7 @@ export interface components {
             /** @description Exact: the version in the registry of the id that a call names, else the version in the call */
             promptVersion?: string;
             /** @description All must match */
-            where?: components["schemas"]["CallCondition"][];
+            where?: components["schemas"]["RunCondition"][];
             /** @description Include calls that evaluation runs created; omitted by default */
             includeEvalRuns?: boolean;
             traceId?: string;
@@ -7384,7 +7557,7 @@ export interface components {
             /** @description Exact: the version in the registry of the id that a call names, else the version in the call */
             promptVersion?: string;
             /** @description All must match */
-            where?: components["schemas"]["CallCondition"][];
+            where?: components["schemas"]["RunCondition"][];
             /** @description Include calls that evaluation runs created; omitted by default */
             includeEvalRuns?: boolean;
             traceId?: string;
@@ -8762,7 +8935,7 @@ export interface components {
             assignees: string[];
             datasetId: number | null;
             filter: components["schemas"]["CallFilter"] | null;
-            /** @description Percentage of matching calls; the sample is chosen by call id */
+            /** @description Percentage of what matches; the sample is chosen by id */
             samplePct: number;
             /** @description Whether the filter adds new calls */
             enabled: boolean;
@@ -8810,7 +8983,7 @@ export interface components {
             scoreName?: string | null;
             scoreValue?: string | null;
             /**
-             * @description What is measured. Only calls and runs have a cost; a budget counts calls
+             * @description What is measured, calls by default. Only calls and runs have a cost; a budget counts calls
              * @enum {string}
              */
             of?: "calls" | "spans" | "runs";
@@ -8821,7 +8994,7 @@ export interface components {
              * @description Missing fields are taken from this template
              * @enum {string}
              */
-            templateKey?: "monthly-budget" | "daily-cost" | "error-rate" | "outage" | "slow-calls" | "unusual-cost" | "unusual-latency" | "unusual-errors" | "low-scores" | "poor-feedback" | "guardian-findings";
+            templateKey?: "monthly-budget" | "daily-cost" | "error-rate" | "outage" | "slow-calls" | "unusual-cost" | "unusual-latency" | "unusual-errors" | "low-scores" | "poor-feedback" | "user-cost" | "tool-errors" | "slow-runs" | "guardian-findings";
             name?: string;
             channelKinds?: ("email" | "slack" | "webhook" | "discord" | "teams" | "pagerduty")[];
             /** @description The target of each channel; URLs and secrets are masked when read */
@@ -8880,6 +9053,11 @@ export interface components {
             annotationText?: string | null;
             label?: string | null;
             qualityScore?: number | null;
+        };
+        /** NewComment */
+        NewComment: {
+            on: components["schemas"]["CommentOn"];
+            text: string;
         };
         /** NewDatasetRun */
         NewDatasetRun: {
@@ -9116,14 +9294,18 @@ export interface components {
         };
         /**
          * NewReviewItems
-         * @description Either `callIds` or `filter`
+         * @description Exactly one of `callIds`, `traceIds`, `sessionIds`, and of `filter` (calls), `traceFilter` (runs) and `sessionFilter`
          */
         NewReviewItems: {
             callIds?: string[];
+            traceIds?: string[];
+            sessionIds?: string[];
             filter?: components["schemas"]["CallFilter"];
-            /** @description With `filter`: at most so many of the newest calls; 100 if it is not given */
+            traceFilter?: components["schemas"]["TraceSelection"];
+            sessionFilter?: components["schemas"]["SessionSelection"];
+            /** @description With a filter: at most so many of the newest ones; 100 if it is not given */
             limit?: number;
-            /** @description Percentage of matching calls; the sample is chosen by call id */
+            /** @description Percentage of what matches; the sample is chosen by id */
             samplePct?: number;
         };
         /** NewReviewQueue */
@@ -9138,7 +9320,7 @@ export interface components {
             assignees?: string[];
             datasetId?: number | null;
             filter?: components["schemas"]["CallFilter"] | null;
-            /** @description Percentage of matching calls; the sample is chosen by call id */
+            /** @description Percentage of what matches; the sample is chosen by id */
             samplePct?: number;
             enabled?: boolean;
             /** @description The filter adds nothing while so many items are open; 500 in a new queue */
@@ -9204,7 +9386,7 @@ export interface components {
              * @example https://hooks.example.com/tracewell
              */
             url: string;
-            events: ("alert.fired" | "alert.acknowledged" | "eval_run.completed" | "prompt.deployed" | "guardian.finding" | "gate.approval_requested" | "gate.approval_decided" | "quota.threshold")[];
+            events: ("alert.fired" | "alert.acknowledged" | "eval_run.completed" | "prompt.deployed" | "guardian.finding" | "gate.approval_requested" | "gate.approval_decided" | "quota.threshold" | "comment.created")[];
             description?: string | null;
             /** @description `true` unless given */
             enabled?: boolean;
@@ -9316,7 +9498,7 @@ export interface components {
             /** @description Exact: the version in the registry of the id that a call names, else the version in the call */
             promptVersion?: string;
             /** @description All must match */
-            where?: components["schemas"]["CallCondition"][];
+            where?: components["schemas"]["RunCondition"][];
             /** @description Include calls that evaluation runs created; omitted by default */
             includeEvalRuns?: boolean;
             traceId?: string;
@@ -10063,6 +10245,10 @@ export interface components {
             /** @description Why this is worth scoring here */
             reasoning: string;
         };
+        /** ReadMentions */
+        ReadMentions: {
+            ids: string[];
+        };
         /** RecordPreview */
         RecordPreview: {
             id: string;
@@ -10330,7 +10516,7 @@ export interface components {
             assignees?: string[];
             datasetId?: number | null;
             filter?: components["schemas"]["CallFilter"] | null;
-            /** @description Percentage of matching calls; the sample is chosen by call id */
+            /** @description Percentage of what matches; the sample is chosen by id */
             samplePct?: number;
             enabled?: boolean;
             /** @description The filter adds nothing while so many items are open; 500 in a new queue */
@@ -10339,10 +10525,12 @@ export interface components {
         /** ReviewQueueItem */
         ReviewQueueItem: {
             id: number;
-            callId: string;
+            callId: string | null;
+            traceId: string | null;
+            sessionId: string | null;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds
+             * @description Of a run or a session: the newest start of a span when it was added
              */
             callTimestamp: string;
             /** @enum {string} */
@@ -10385,6 +10573,61 @@ export interface components {
              */
             createdAt: string;
             doneAt: string | null;
+        };
+        /** RunComparison */
+        RunComparison: {
+            a: string;
+            b: string;
+            totals: {
+                a: {
+                    spans: number;
+                    calls: number;
+                    /** @description Failed spans */
+                    errors: number;
+                    costUsd: number;
+                    unpriced: components["schemas"]["Unpriced"];
+                    totalTokens: number;
+                    /** @description From the first start to the last end */
+                    durationMs: number;
+                    /**
+                     * Format: date-time
+                     * @description ISO 8601, UTC, with milliseconds
+                     */
+                    startTime: string;
+                };
+                b: {
+                    spans: number;
+                    calls: number;
+                    /** @description Failed spans */
+                    errors: number;
+                    costUsd: number;
+                    unpriced: components["schemas"]["Unpriced"];
+                    totalTokens: number;
+                    /** @description From the first start to the last end */
+                    durationMs: number;
+                    /**
+                     * Format: date-time
+                     * @description ISO 8601, UTC, with milliseconds
+                     */
+                    startTime: string;
+                };
+            };
+            /** @description All rows, also those that are not shown */
+            counts: {
+                same: number;
+                changed: number;
+                onlyA: number;
+                onlyB: number;
+            };
+            /** @description Parents before their children */
+            rows: components["schemas"]["ComparedSpan"][];
+            /**
+             * @description `some`: there was too much content to read, and that of the last spans was not compared
+             * @enum {string}
+             */
+            contentCompared: "all" | "some";
+            /** @description A run has more than 30,000 spans, of which the first are compared, or the answer would exceed 16 MiB */
+            truncated: boolean;
         };
         /** RunCondition */
         RunCondition: {
@@ -11005,6 +11248,52 @@ export interface components {
             /** @enum {string} */
             role: "viewer" | "member" | "admin" | "owner";
         };
+        /** SessionSelection */
+        SessionSelection: {
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds
+             */
+            startTime?: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds
+             */
+            endTime?: string;
+            provider?: string;
+            /** @description Part of the name, case-insensitive */
+            model?: string;
+            /** @description All must match */
+            tags?: {
+                [key: string]: string;
+            };
+            /** @description true: any error; false: none; a text: an error that contains it */
+            error?: boolean | string;
+            /** @description Exact: calls that name the prompt, or the id of one of its versions in the registry */
+            promptName?: string;
+            /** @description Exact: the version in the registry of the id that a call names, else the version in the call */
+            promptVersion?: string;
+            /** @description All must match */
+            where?: components["schemas"]["CallCondition"][];
+            /** @description Include calls that evaluation runs created; omitted by default */
+            includeEvalRuns?: boolean;
+            traceId?: string;
+            sessionId?: string;
+            userId?: string;
+            minLatencyMs?: number;
+            minCostUsd?: number;
+            /** @description All must match. A call has a score if the score refers to the call, its span, its trace or its session. A condition that matches more than 2,000 of these is a 400 `scores_too_broad`. */
+            scores?: components["schemas"]["ScoreCondition"][];
+            /** @enum {string} */
+            sortOrder?: "asc" | "desc";
+            /**
+             * @description A figure of the whole session. The window is then about the start of its first span. By default: latest activity first
+             * @enum {string}
+             */
+            sortBy?: "endTime" | "startTime" | "durationMs" | "costUsd" | "totalTokens" | "calls" | "errors";
+            /** @description Part of the model, an id, the error, the user, or a key or value of a tag; case-insensitive; not in content */
+            search?: string;
+        };
         /**
          * SessionSummary
          * @description Covers all spans of the session, also those that do not match the query
@@ -11016,6 +11305,7 @@ export interface components {
             /** @description Spans that failed */
             errors: number;
             costUsd: number;
+            unpriced?: components["schemas"]["Unpriced"];
             totalTokens: number;
             /**
              * Format: date-time
@@ -11153,6 +11443,7 @@ export interface components {
             nextCursor: string | null;
             /** @description True if the page is shorter than the limit, because a response has at most 16 MiB */
             truncated: boolean;
+            searchedFrom: string | null;
         };
         /**
          * SpanListQuery
@@ -11345,6 +11636,62 @@ export interface components {
             /** @description Spans that have a line */
             shown: number;
         };
+        /** TraceSelection */
+        TraceSelection: {
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds
+             */
+            startTime?: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds
+             */
+            endTime?: string;
+            provider?: string;
+            /** @description Part of the name, case-insensitive */
+            model?: string;
+            /** @description All must match */
+            tags?: {
+                [key: string]: string;
+            };
+            /** @description true: any error; false: none; a text: an error that contains it */
+            error?: boolean | string;
+            /** @description Exact: calls that name the prompt, or the id of one of its versions in the registry */
+            promptName?: string;
+            /** @description Exact: the version in the registry of the id that a call names, else the version in the call */
+            promptVersion?: string;
+            /** @description Include calls that evaluation runs created; omitted by default */
+            includeEvalRuns?: boolean;
+            traceId?: string;
+            sessionId?: string;
+            userId?: string;
+            minLatencyMs?: number;
+            minCostUsd?: number;
+            /** @description Part of the model, an id, the error, the user, or a key or value of a tag; or all words of stored content, in quotes as a phrase; case-insensitive */
+            search?: string;
+            /** @description All must match. A call has a score if the score refers to the call, its span, its trace or its session. A condition that matches more than 2,000 of these is a 400 `scores_too_broad`. */
+            scores?: components["schemas"]["ScoreCondition"][];
+            /** @enum {string} */
+            sortOrder?: "asc" | "desc";
+            /** @description All must match */
+            where?: components["schemas"]["RunCondition"][];
+            /**
+             * @description A figure of the whole run. The window is then about the start of its first span. By default: latest activity first
+             * @enum {string}
+             */
+            sortBy?: "startTime" | "durationMs" | "costUsd" | "totalTokens" | "errors" | "spans";
+            /** @description Part of the name of the trace, case-insensitive */
+            name?: string;
+            /** @description The exact name of an agent in the trace */
+            agent?: string;
+            /** @description The exact name of a tool that the trace called */
+            tool?: string;
+            /** @description true: a tool failed (with `tool`, this one); false: no tool failed */
+            failingTool?: boolean;
+            /** @description true: a span failed; false: no span failed */
+            hasError?: boolean;
+        };
         /** TraceSpan */
         TraceSpan: {
             id: string;
@@ -11534,6 +11881,7 @@ export interface components {
             traces: number;
             errors: number;
             costUsd: number;
+            unpriced?: components["schemas"]["Unpriced"];
             totalTokens: number;
             /**
              * Format: date-time
@@ -11607,7 +11955,7 @@ export interface components {
             id: string;
             /** @example https://hooks.example.com/tracewell */
             url: string;
-            events: ("alert.fired" | "alert.acknowledged" | "eval_run.completed" | "prompt.deployed" | "guardian.finding" | "gate.approval_requested" | "gate.approval_decided" | "quota.threshold")[];
+            events: ("alert.fired" | "alert.acknowledged" | "eval_run.completed" | "prompt.deployed" | "guardian.finding" | "gate.approval_requested" | "gate.approval_decided" | "quota.threshold" | "comment.created")[];
             enabled: boolean;
             description: string | null;
             /**
@@ -11628,7 +11976,7 @@ export interface components {
              * @example https://hooks.example.com/tracewell
              */
             url?: string;
-            events?: ("alert.fired" | "alert.acknowledged" | "eval_run.completed" | "prompt.deployed" | "guardian.finding" | "gate.approval_requested" | "gate.approval_decided" | "quota.threshold")[];
+            events?: ("alert.fired" | "alert.acknowledged" | "eval_run.completed" | "prompt.deployed" | "guardian.finding" | "gate.approval_requested" | "gate.approval_decided" | "quota.threshold" | "comment.created")[];
             description?: string | null;
             enabled?: boolean;
         };
@@ -11638,7 +11986,7 @@ export interface components {
             id: string;
             /** @example https://hooks.example.com/tracewell */
             url: string;
-            events: ("alert.fired" | "alert.acknowledged" | "eval_run.completed" | "prompt.deployed" | "guardian.finding" | "gate.approval_requested" | "gate.approval_decided" | "quota.threshold")[];
+            events: ("alert.fired" | "alert.acknowledged" | "eval_run.completed" | "prompt.deployed" | "guardian.finding" | "gate.approval_requested" | "gate.approval_decided" | "quota.threshold" | "comment.created")[];
             enabled: boolean;
             description: string | null;
             /**
@@ -12633,6 +12981,11 @@ export interface operations {
                     "application/json": {
                         records: components["schemas"]["ListedCall"][];
                         nextCursor: string | null;
+                        /**
+                         * Format: date-time
+                         * @description Only if `search` matches too many calls for another order than that of time: older calls were not searched
+                         */
+                        searchedFrom?: string;
                         /** @description True if the page is shorter than the limit, because a response has at most 16 MiB */
                         truncated: boolean;
                     };
@@ -12778,6 +13131,39 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    compareTraces: {
+        parameters: {
+            query: {
+                a: string;
+                b: string;
+                differences?: boolean;
+            };
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunComparison"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };
@@ -15685,6 +16071,175 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listComments: {
+        parameters: {
+            query?: {
+                callId?: string;
+                traceId?: string;
+                spanId?: string;
+                sessionId?: string;
+                mentioned?: boolean;
+                limit?: number;
+                cursor?: string;
+            };
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        comments: components["schemas"]["Comment"][];
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createComment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewComment"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Comment"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    readMentions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReadMentions"];
+            };
+        };
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getComment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Comment"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteComment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listReviewQueues: {
         parameters: {
             query?: never;
@@ -15854,6 +16409,8 @@ export interface operations {
                 cursor?: string;
                 state?: "pending" | "in_review" | "done" | "disagreement" | "resolved";
                 callId?: string;
+                traceId?: string;
+                sessionId?: string;
             };
             header?: {
                 /** @description Narrows the request to one project. */
@@ -15913,9 +16470,9 @@ export interface operations {
                     "application/json": {
                         /** @description New items */
                         added: number;
-                        /** @description Calls that were in the queue already */
+                        /** @description Those that were in the queue already */
                         known: number;
-                        /** @description Calls for which the queue has no room */
+                        /** @description Those for which the queue has no room */
                         full: number;
                     };
                 };

@@ -29,16 +29,16 @@ export interface Erased {
   projectId: string | null;
   /** Includes calls that evaluation runs made from them. */
   callIds: readonly string[];
-  /** Traces that lose a call. */
+  /** Traces that lose a call or another span. */
   traceIds: readonly string[];
   /** Traces that lose all their records. */
   wholeTraceIds: readonly string[];
-  /** Sessions that lose a call. */
+  /** Sessions that lose a call or another span. */
   sessionIds: readonly string[];
   /** Set if a whole session is erased. */
   sessionId: string | null;
-  /** Set if all records of a user are erased. */
-  userId?: string | null;
+  /** Users all of whose records are erased. */
+  userIds?: readonly string[];
 }
 
 export interface RemovedProject {

@@ -23,6 +23,7 @@ const PREFIXES = {
   proposal: 'prp',
   erasure: 'era',
   score: 'scr',
+  comment: 'cmt',
   linkedRun: 'lrn',
   linkedRunItem: 'lri',
   modelConnection: 'mdc',

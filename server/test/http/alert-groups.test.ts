@@ -102,7 +102,9 @@ const messages = async (account: TestAccount, channel: string) =>
       .orderBy('created_at')
       .orderBy('alert_event_id')
       .execute()
-  ).map(({ body, ...row }) => ({ ...row, data: JSON.parse(body).data, named: JSON.parse(body).incident }));
+  ).map(({ body, ...row }) =>
+    Object.assign(row, { data: JSON.parse(body).data, named: JSON.parse(body).incident }),
+  );
 
 const PAGER = {
   channelKinds: ['email', 'pagerduty'],
@@ -119,7 +121,10 @@ describe('what can be set', () => {
     expect(alert).toMatchObject({ of: 'runs', forEach: 'agent', percentile: 99, filter });
     const url = `/v1/alerts/${id}`;
     await account.call('PATCH', url, { percentile: null, filter: { tags: { env: 'prod' } } });
-    expect((await show(account, id)).alert).toMatchObject({ percentile: 95, filter: { tags: { env: 'prod' } } });
+    expect((await show(account, id)).alert).toMatchObject({
+      percentile: 95,
+      filter: { tags: { env: 'prod' } },
+    });
     await account.call('PATCH', url, { filter: {} });
     expect((await show(account, id)).alert.filter).toBeNull();
     for (const change of [{ of: 'calls' }, { forEach: 'user' }])
@@ -129,7 +134,12 @@ describe('what can be set', () => {
     });
     const rows = (await account.call('GET', '/v1/audit?action=alert.create')).json();
     const { metadata } = rows.entries[0];
-    expect(metadata).toMatchObject({ of: 'runs', forEach: 'agent', percentile: 99, filteredBy: ['model', 'where'] });
+    expect(metadata).toMatchObject({
+      of: 'runs',
+      forEach: 'agent',
+      percentile: 99,
+      filteredBy: ['model', 'where'],
+    });
   });
 
   it.each([
@@ -144,7 +154,18 @@ describe('what can be set', () => {
     [{ forEach: 'tag:' }, 'invalid_request', 'forEach'],
     [{ filter: { startTime: '2026-03-20T12:00:00.000Z' } }, 'invalid_request', 'filter.startTime'],
     [{ filter: { tool: 'search' } }, 'wrong_subject', 'filter.tool'],
-    [{ filter: { where: [{ field: 'model', op: 'atLeast', values: [1] }] } }, 'invalid_request', 'filter.where.0.op'],
+    [{ of: 'runs', filter: { type: 'tool' } }, 'wrong_subject', 'filter.type'],
+    [{ filter: { hasError: true } }, 'wrong_subject', 'filter.hasError'],
+    [
+      { filter: { where: [{ field: 'run.costUsd', op: 'atLeast', values: [1] }] } },
+      'wrong_subject',
+      'filter.where.0.field',
+    ],
+    [
+      { filter: { where: [{ field: 'model', op: 'atLeast', values: [1] }] } },
+      'invalid_request',
+      'filter.where.0.op',
+    ],
   ])('400: %j is %s at %s', async (changes, reason, path) => {
     const reply = await post(await app.account(), changes);
     expect([reply.statusCode, reply.json().reason]).toEqual([400, reason]);
@@ -177,14 +198,22 @@ describe('groups', () => {
     ];
     const [mail, ...more] = await messages(account, 'email');
     expect(more).toEqual([]);
-    expect(mail?.data).toMatchObject({ eventId: bo?.id, observedValue: 20, group: group('bo'), groups: listed });
+    expect(mail?.data).toMatchObject({
+      eventId: bo?.id,
+      observedValue: 20,
+      group: group('bo'),
+      groups: listed,
+    });
     // Each group is an incident of its own, which resolves on its own.
     const pages = await messages(account, 'pagerduty');
     expect(pages.map(({ data }) => data.groups)).toEqual(listed.map((one) => [one]));
     expect(new Set(pages.map(({ named }) => named)).size).toBe(2);
     for (const { incident, named } of pages) expect(incident).toBe(named);
     const { deliveries } = (await account.call('GET', `/v1/alerts/events/${ada?.id}/deliveries`)).json();
-    expect(deliveries.map(({ channel }: { channel: string }) => channel).toSorted()).toEqual(['email', 'pagerduty']);
+    expect(deliveries.map(({ channel }: { channel: string }) => channel).toSorted()).toEqual([
+      'email',
+      'pagerduty',
+    ]);
     const { alert, groups: open } = await show(account, id);
     expect(alert).toMatchObject({ holds: true, lastObservedValue: 20 });
     expect(open.map(({ value }: { value: string }) => value).toSorted()).toEqual(['ada', 'bo']);
@@ -205,7 +234,11 @@ describe('groups', () => {
         .map(({ named }) => named);
     expect(await resolved()).toEqual([incidentOf('bo')]);
     // A trigger that was not delivered yet must not come after its end; that of the other group stays.
-    const statuses = (await messages(account, 'pagerduty')).map(({ event, status, named }) => [event, named, status]);
+    const statuses = (await messages(account, 'pagerduty')).map(({ event, status, named }) => [
+      event,
+      named,
+      status,
+    ]);
     expect(statuses).toContainEqual(['alert.fired', incidentOf('bo'), 'failed']);
     expect(statuses).toContainEqual(['alert.fired', incidentOf('ada'), 'pending']);
     expect((await show(account, id)).groups).toMatchObject([{ value: 'ada' }]);
@@ -256,17 +289,27 @@ describe('groups', () => {
     await round();
     expect(await fired(account)).toHaveLength(2);
     await account.call('DELETE', url);
-    expect((await messages(account, 'pagerduty')).filter(({ event }) => event === 'alert.resolved')).toHaveLength(2);
+    expect(
+      (await messages(account, 'pagerduty')).filter(({ event }) => event === 'alert.resolved'),
+    ).toHaveLength(2);
   });
 
   it('need stronger evidence the more of them there are', async () => {
     const account = await app.account();
-    const id = await made(account, { alertType: 'error_rate', thresholdValue: 0.1, of: 'spans', forEach: 'tool' });
+    const id = await made(account, {
+      alertType: 'error_rate',
+      thresholdValue: 0.1,
+      of: 'spans',
+      forEach: 'tool',
+    });
     const failing = { calls: 20, errors: 3 };
     groups = { search: failing };
     await round();
     expect((await fired(account)).map(([value]) => value)).toEqual(['search']);
-    groups = { search: failing, ...Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`t${at}`, { calls: 20 }])) };
+    groups = {
+      search: failing,
+      ...Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`t${at}`, { calls: 20 }])),
+    };
     await round();
     expect((await show(account, id)).groups).toEqual([]);
     groups.search = { calls: 20, errors: 10 };
@@ -310,7 +353,7 @@ describe('groups', () => {
       wholeTraceIds: [],
       sessionIds: [],
       sessionId: null,
-      userId: 'ada',
+      userIds: ['ada'],
     };
     await app.services.metadata.transaction(async (db) => {
       await alertsModule.hooks?.onErased?.(db, { id: account.id, number: 0 }, erased, clock.now());
@@ -319,9 +362,18 @@ describe('groups', () => {
       ['bo', 20],
       ['[erased]', 12],
     ]);
-    const told = JSON.stringify([...(await messages(account, 'email')), ...(await messages(account, 'pagerduty'))]);
+    const told = JSON.stringify([
+      ...(await messages(account, 'email')),
+      ...(await messages(account, 'pagerduty')),
+    ]);
     expect(told).not.toContain('ada');
     expect(told).toContain('[erased]');
+    expect((await fired(other)).map(([value]) => value)).toEqual(['bo', 'ada']);
+    // An erasure in one project leaves the alerts of the whole account alone.
+    await app.services.metadata.transaction(async (db) => {
+      const inProject = { ...erased, projectId: other.projectId };
+      await alertsModule.hooks?.onErased?.(db, { id: other.id, number: 0 }, inProject, clock.now());
+    });
     expect((await fired(other)).map(([value]) => value)).toEqual(['bo', 'ada']);
     groups = { bo: { costUsd: 20 } };
     await round();
@@ -363,6 +415,11 @@ it('the preview tells which groups would have fired', async () => {
     observedValue: 11,
     group: { dimension: 'user', value: 'ada' },
   });
-  const all = await account.call('POST', '/v1/alerts/preview', { ...RULE, name: undefined, channelKinds: undefined, of: 'spans' });
+  const all = await account.call('POST', '/v1/alerts/preview', {
+    ...RULE,
+    name: undefined,
+    channelKinds: undefined,
+    of: 'spans',
+  });
   expect([all.statusCode, all.json().reason]).toEqual([400, 'no_cost']);
 });

@@ -67,7 +67,7 @@ const fireIn = async (projectId: string | null): Promise<number> => {
 
 describe('what needs attention', () => {
   it('200: nothing in a new account', async () => {
-    expect(await attention()).toEqual({ approvals: 0, findings: 0, alerts: 0 });
+    expect(await attention()).toEqual({ approvals: 0, findings: 0, alerts: 0, mentions: 0 });
   });
 
   it('200: pending approvals until they are decided or expire', async () => {
@@ -107,12 +107,17 @@ describe('what needs attention', () => {
     await wait('mine');
     await find(account.projectId);
     await fireIn(account.projectId);
-    expect(await attention(bound)).toEqual({ approvals: 0, findings: 0, alerts: 0 });
+    expect(await attention(bound)).toEqual({ approvals: 0, findings: 0, alerts: 0, mentions: 0 });
     await wait('theirs', bound);
     await find(other);
     await fireIn(other);
-    expect(await attention(bound)).toEqual({ approvals: 1, findings: 1, alerts: 1 });
-    expect(await attention()).toEqual({ approvals: 2, findings: 2, alerts: 2 });
-    expect(await attention(await gate.app.account())).toEqual({ approvals: 0, findings: 0, alerts: 0 });
+    expect(await attention(bound)).toEqual({ approvals: 1, findings: 1, alerts: 1, mentions: 0 });
+    expect(await attention()).toEqual({ approvals: 2, findings: 2, alerts: 2, mentions: 0 });
+    expect(await attention(await gate.app.account())).toEqual({
+      approvals: 0,
+      findings: 0,
+      alerts: 0,
+      mentions: 0,
+    });
   });
 });

@@ -108,6 +108,11 @@ const LISTS: Record<string, () => Promise<Record<string, string | number> | void
     await each((at) => ok('POST', '/v1/annotations', { callId: 'call-0', annotationText: `${at}` }));
     return { callId: 'call-0' };
   },
+  'GET /v1/comments': async () => {
+    await calls();
+    await each((at) => ok('POST', '/v1/comments', { on: { callId: 'call-0' }, text: `${at}` }));
+    return { callId: 'call-0' };
+  },
   'GET /v1/review-queues/{id}/items': async () => {
     await calls();
     const dimensions = [{ name: 'good', kind: 'boolean' }];

@@ -1,8 +1,13 @@
 // Named review queues, over calls that answer from memory.
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '#lib/clock';
-import { makeTestApp, type Caller, type TestAccount, type TestApp } from '#test/support/app';
+import { makeTestApp, openTestApp, type Caller, type TestAccount, type TestApp } from '#test/support/app';
 import { FakeClock } from '#test/support/clock';
+import { eventually } from '#test/support/eventually';
+import { testEngine } from '#test/support/lazy-records';
+import { leftToSqlite } from '#test/support/records-engine';
+import { runJobs } from '#test/support/run-jobs';
+import { exportOf, inference, plain, type SampleSpan } from '#test/support/sample-spans';
 import { StoredCalls } from '#test/support/stored-calls';
 import { reviewQueuesModule } from '../../src/features/review-queues/module.ts';
 
@@ -259,7 +264,9 @@ it('a correction becomes an item of the dataset, also of one that is chosen late
   expect(await items(later.id)).toHaveLength(1);
 
   const csv = (await account.call('GET', `${URL}/${queue.id}/export`)).body.split('\r\n');
-  expect(csv[0]).toContain('itemId,callId,callTimestamp,state,reviewerId,reviewer,isResolution,helpful,tone');
+  expect(csv[0]).toContain(
+    'itemId,callId,traceId,sessionId,callTimestamp,state,reviewerId,reviewer,isResolution,helpful,tone',
+  );
   expect(csv[1]).toContain('Bern.');
   const json = await ok(account.call('GET', `${URL}/${queue.id}/export?format=json`));
   expect(json.items).toMatchObject([{ callId: 'one', answers: [{ correction: 'Bern.' }] }]);
@@ -350,4 +357,141 @@ it('an erased call and a removed project take their items and answers along', as
   expect((await ok(account.call('GET', URL))).queues).toMatchObject([
     { id: queue.id, counts: { pending: 0 } },
   ]);
+});
+
+describe.skipIf(leftToSqlite(inject('engine')))('runs and sessions', { timeout: 900_000 }, () => {
+  const under = (parent: SampleSpan, span: SampleSpan): SampleSpan => ({
+    ...span,
+    traceId: parent.traceId,
+    parentSpanId: parent.spanId,
+  });
+
+  /** Two runs of a session, one of which has no call, and a queue for two reviewers. */
+  async function opened() {
+    await testEngine();
+    const mine = await openTestApp();
+    const team = await mine.account();
+    const root = plain({ 'session.id': 's-1', 'gen_ai.agent.name': 'guide' });
+    const call = under(root, inference());
+    const alone = plain({ 'session.id': 's-1', 'user.id': 'ann' }, 'lonely');
+    await ok(team.call('POST', '/otel/v1/traces', exportOf([root, call, alone])));
+    const queue = await ok(
+      team.call('POST', URL, { name: 'Runs', dimensions: DIMENSIONS, reviewersPerItem: 2 }),
+    );
+    const add = (body: object) => team.call('POST', `${URL}/${queue.id}/items`, body);
+    const items = async (query = '') =>
+      (await ok(team.call('GET', `${URL}/${queue.id}/items${query}`))).items as {
+        callId: string | null;
+        traceId: string | null;
+        sessionId: string | null;
+      }[];
+    return { mine, team, root, call, alone, queue, add, items };
+  }
+
+  it('200: added by id once each, beside calls, and found by their ids', async () => {
+    const { team, root, call, alone, add, items } = await opened();
+    const callId = `${call.traceId}-${call.spanId}`;
+    expect(await ok(add({ traceIds: [root.traceId, alone.traceId] }))).toEqual({
+      added: 2,
+      known: 0,
+      full: 0,
+    });
+    expect(await ok(add({ traceIds: [root.traceId] }))).toEqual({ added: 0, known: 1, full: 0 });
+    expect(await ok(add({ sessionIds: ['s-1'] }))).toEqual({ added: 1, known: 0, full: 0 });
+    expect(await ok(add({ callIds: [callId] }))).toEqual({ added: 1, known: 0, full: 0 });
+    const links = (list: Awaited<ReturnType<typeof items>>) =>
+      list.map(({ callId: ofCall, traceId, sessionId }) => [ofCall, traceId, sessionId]);
+    expect(links(await items())).toEqual([
+      [null, root.traceId, null],
+      [null, alone.traceId, null],
+      [null, null, 's-1'],
+      [callId, null, null],
+    ]);
+    expect(links(await items(`?traceId=${alone.traceId}`))).toEqual([[null, alone.traceId, null]]);
+    expect(links(await items('?sessionId=s-1'))).toEqual([[null, null, 's-1']]);
+    expect(links(await items(`?callId=${callId}`))).toEqual([[callId, null, null]]);
+    expect(await refused(add({ traceIds: [root.traceId, 'none'] }))).toBe('404 unknown_run traceIds.1');
+    expect(await refused(add({ sessionIds: ['none'] }))).toBe('404 unknown_session sessionIds.0');
+    expect(await refused(add({ traceIds: [root.traceId], callIds: [callId] }))).toBe(
+      '400 invalid_request callIds',
+    );
+    const { entries } = await ok(team.call('GET', '/v1/audit'));
+    expect(entries[0]).toMatchObject({ action: 'review_queue.add_items', metadata: { items: 1 } });
+    expect(entries[1]).toMatchObject({ metadata: { items: 1, kind: 'session' } });
+  });
+
+  it('200: added by the filter of their list, and sampled by id', async () => {
+    const { root, alone, add, items } = await opened();
+    expect(await ok(add({ traceFilter: { name: 'lonely' } }))).toMatchObject({ added: 1 });
+    expect((await items()).map(({ traceId }) => traceId)).toEqual([alone.traceId]);
+    expect(await ok(add({ traceFilter: {}, limit: 5 }))).toMatchObject({ added: 1, known: 1 });
+    expect((await items()).map(({ traceId }) => traceId)).toEqual([alone.traceId, root.traceId]);
+    expect(await ok(add({ sessionFilter: { model: 'gpt' } }))).toMatchObject({ added: 1 });
+    expect(await ok(add({ sessionFilter: { model: 'claude' } }))).toMatchObject({ added: 0, known: 0 });
+    expect(await ok(add({ traceFilter: {}, samplePct: 0.000_001 }))).toMatchObject({ added: 0, known: 0 });
+  });
+
+  it('two reviewers agree, and the values become scores of the run and of the session', async () => {
+    const { mine, team, root, queue, add } = await opened();
+    await ok(add({ traceIds: [root.traceId], sessionIds: undefined }));
+    await ok(add({ sessionIds: ['s-1'] }));
+    const [one, other] = [await team.member('member'), await team.member('member')];
+    for (const reviewer of [one, other])
+      for (const tone of ['kind', 'rude']) {
+        const { item } = await take(reviewer, queue.id);
+        expect(
+          await refused(answer(reviewer, queue.id, item.id, { helpful: 4, tone }, { correction: 'x' })),
+        ).toBe('400 correction_needs_call correction');
+        await ok(answer(reviewer, queue.id, item.id, { helpful: 4, tone }));
+      }
+    const scored = async (query: string) =>
+      (await ok(team.call('GET', `/v1/scores?${query}`))).scores
+        .map(({ name, value, traceId, sessionId, callId, source }: Record<string, unknown>) =>
+          [name, value, traceId, sessionId, callId, source].join(' '),
+        )
+        .toSorted();
+    expect(await scored(`traceId=${root.traceId}`)).toEqual([
+      `helpful 4 ${root.traceId}   human`,
+      `tone kind ${root.traceId}   human`,
+    ]);
+    expect(await scored('sessionId=s-1')).toEqual(['helpful 4  s-1  human', 'tone rude  s-1  human']);
+    const agreement = await ok(team.call('GET', `${URL}/${queue.id}/agreement`));
+    expect(agreement).toMatchObject({ compared: 2, disagreements: 0 });
+    const csv = (await team.call('GET', `${URL}/${queue.id}/export?content=true`)).body.split('\r\n');
+    expect(csv[0]).toContain('itemId,callId,traceId,sessionId,callTimestamp,state');
+    expect(csv[1]).toContain(`,,${root.traceId},,`);
+    expect(csv[3]).toContain(',,,s-1,');
+    const log = JSON.stringify((await ok(team.call('GET', '/v1/audit'))).entries);
+    expect(log).toContain('runDigest');
+    expect(log).not.toContain(root.traceId);
+    expect(mine).toBeDefined();
+  });
+
+  it('erasing a call, a run or a session deletes the items about it', async () => {
+    const { mine, team, root, call, alone, add, items } = await opened();
+    await ok(add({ traceIds: [root.traceId, alone.traceId] }));
+    await ok(add({ sessionIds: ['s-1'] }));
+    await ok(team.call('DELETE', `/v1/query/calls/${call.traceId}-${call.spanId}`));
+    expect((await items()).map(({ traceId }) => traceId)).toEqual([alone.traceId]);
+    await ok(team.call('POST', '/v1/erasures', { userId: 'ann' }));
+    await eventually(async () => {
+      await runJobs(mine);
+      expect(await items()).toEqual([]);
+    });
+  });
+
+  it('404: of another project, for a queue of a project', async () => {
+    const { team, root } = await opened();
+    const { id: projectId } = await ok(team.call('POST', '/v1/projects', { name: 'Second' }));
+    const bound = await team.key(null, { projectId });
+    const { id } = await ok(bound.call('POST', URL, { name: 'Theirs', dimensions: DIMENSIONS }));
+    const items = `${URL}/${id}/items`;
+    expect(await refused(bound.call('POST', items, { traceIds: [root.traceId] }))).toBe(
+      '404 unknown_run traceIds.0',
+    );
+    expect(await refused(bound.call('POST', items, { sessionIds: ['s-1'] }))).toBe(
+      '404 unknown_session sessionIds.0',
+    );
+    expect(await ok(bound.call('POST', items, { traceFilter: {} }))).toMatchObject({ added: 0 });
+  });
 });

@@ -499,6 +499,22 @@ describe('data about calls of the sample', () => {
           ...times,
         })
         .execute();
+      await db
+        .insertInto('comments')
+        .values({
+          ...about,
+          id: newId('comment'),
+          project_number: project.number,
+          on_kind: 'call',
+          trace_id: null,
+          span_id: null,
+          session_id: null,
+          sealed: '',
+          author_type: 'key',
+          author_id: 'key_1',
+          created_at: START,
+        })
+        .execute();
       const queue = await db
         .insertInto('review_queues')
         .values({
@@ -524,9 +540,11 @@ describe('data about calls of the sample', () => {
       await db
         .insertInto('review_items')
         .values({
-          ...about,
+          account_id: account.id,
+          kind: 'call',
+          record_id: about.call_id,
           queue_id: queue.id,
-          call_timestamp: START,
+          record_timestamp: START,
           state: 'pending',
           answer_count: 0,
           final: null,
@@ -553,6 +571,7 @@ describe('data about calls of the sample', () => {
 
   const TABLES = [
     'annotations',
+    'comments',
     'scores',
     'review_claims',
     'eval_scores',
@@ -641,13 +660,13 @@ describe('data about calls of the sample', () => {
 
   it('is in no other table: a new table about calls or projects must be added here', async () => {
     const reader = app.services.metadata.reader as unknown as Kysely<unknown>;
-    const about = new Set(['call_id', 'project_id', 'project_number']);
+    const about = new Set(['call_id', 'record_id', 'project_id', 'project_number']);
     const tables = (await reader.introspection.getTables())
       .filter(({ columns }) => columns.some(({ name }) => about.has(name)))
       .map(({ name }) => name);
     const runs = ['eval_datasets', 'eval_runs', 'eval_run_items', 'experiments', 'experiment_cells'];
-    // Settings of a project, requests and holds of agents, claims and logins that expire within minutes, notes of
-    // duplicates and events that wait for their span, which the sample does not have.
+    // Settings of a project, requests and holds of agents, claims and logins that expire within minutes, events that wait, and
+    // notes of duplicates, which the sample does not have.
     const left = [
       'alerts',
       'api_keys',

@@ -138,6 +138,7 @@ const PARTS: Readonly<Record<string, PartsOf>> = {
   querySessions: (of) => ({ body: filter(of) }),
   queryUsers: () => ({ body: { sortBy: 'cost' } }),
   queryTraces: (of) => ({ body: filter(of) }),
+  compareTraces: (of) => ({ query: { a: of.trace, b: of.trace } }),
   querySpans: (of) => ({ body: filter(of) }),
   exportSpans: () => ({ query: { format: 'csv' }, body: {} }),
   queryPreviews: (of) => ({ body: { ids: [of.calls] } }),
@@ -225,6 +226,9 @@ const PARTS: Readonly<Record<string, PartsOf>> = {
   listAnnotations: (of) => ({ query: { callId: of.calls } }),
   createAnnotation: (of, { mine }) => ({ body: { callId: of.calls, label: `${mine}-label` } }),
   updateAnnotation: (_of, { mine }) => ({ body: { label: `${mine}-changed` } }),
+  listComments: (of) => ({ query: { traceId: of.trace } }),
+  createComment: (of, { mine }) => ({ body: { on: { callId: of.calls }, text: `${mine}-remark` } }),
+  readMentions: (of) => ({ body: { ids: [of.comments] } }),
   createReviewQueue: (of, { mine }) => ({
     body: {
       name: `${mine}-further-queue`,

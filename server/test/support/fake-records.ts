@@ -97,6 +97,7 @@ import { selectClassesOfCalls } from '../../src/features/proposals/records/class
 import { selectLongContexts } from '../../src/features/proposals/records/long-contexts.ts';
 import { selectPromptVersions } from '../../src/features/proposals/records/prompt-versions.ts';
 import { selectRepeatedInputs } from '../../src/features/proposals/records/repeated-inputs.ts';
+import { selectComparedSpans } from '../../src/features/query/compare/records.ts';
 import { selectScoredRecords } from '../../src/features/scores/records.ts';
 import { selectNewestCalls, selectScannableCalls } from '../../src/features/safety/scan/records.ts';
 
@@ -123,6 +124,7 @@ export const DECLARED = {
   selectCallsAt,
   selectCallsOfRuns,
   selectClassesOfCalls,
+  selectComparedSpans,
   selectContentPlaces,
   selectDaysOfRecords,
   selectDerivedCosts,

@@ -146,6 +146,10 @@ export async function makeWorld(app: TestApp, bodies: Record<string, object[]>):
   const callId = known.pick('calls', chance);
   const own: Record<string, object[]> = {
     'POST /v1/annotations': [{ callId, annotationText: 'Good', label: 'ok', qualityScore: 4 }],
+    'POST /v1/comments': [
+      { on: { callId }, text: `@${owner.email} look` },
+      { on: { traceId: 't' }, text: 'x' },
+    ],
     'POST /v1/scores': [
       { id: 'fuzzed', name: 'helpful', value: 0.5, callId, comment: 'Good', metadata: { by: 'me' } },
       { scores: [{ name: 'kind', value: 'a', traceId: 't', spanId: 's' }, { name: 'x' }] },
@@ -263,7 +267,7 @@ export async function makeWorld(app: TestApp, bodies: Record<string, object[]>):
     'POST /v1/auth/login': [{ email: owner.email, password: PASSWORD }],
     'POST /v1/auth/password': [{ currentPassword: PASSWORD, newPassword: `${PASSWORD} staple` }],
   };
-  for (const path of ['/v1/annotations', '/v1/eval-rules']) {
+  for (const path of ['/v1/annotations', '/v1/comments', '/v1/eval-rules']) {
     known.learn(path, (await account.call('POST', path, own[`POST ${path}`]?.[0])).json());
   }
   await addQueue(account, known, callId);

@@ -154,6 +154,10 @@ export const ISOLATION: Record<keyof RecordsReplies, Isolation> = {
       store.ask(scope, all.selectObservation(OWNED.traceId, plainObservation(OWNED.traceId, 'b', 0).id)),
     nothing: null,
   },
+  selectComparedSpans: {
+    ask: (store, scope) => store.ask(scope, all.selectComparedSpans(OWNED.traceId, 10)),
+    nothing: [],
+  },
   selectTraceSpans: {
     ask: (store, scope) => store.ask(scope, all.selectTraceSpans(OWNED.traceId, { after: null, limit: 10 })),
     nothing: { spans: [], total: 0 },
@@ -475,7 +479,8 @@ export const ISOLATION: Record<keyof RecordsReplies, Isolation> = {
     nothing: [],
   },
   selectSpanPage: {
-    ask: (store, scope) => store.ask(scope, all.selectSpanPage({}, { order: newest, after: null, limit: 10 })),
+    ask: (store, scope) =>
+      store.ask(scope, all.selectSpanPage({}, { order: newest, after: null, limit: 10 })),
     nothing: [],
   },
   streamSpans: {

@@ -64,6 +64,7 @@ const MORE_MADE_HERE: Record<string, readonly string[]> = {
   scores: ['number'],
   review_answers: ['item_id'],
   review_places: ['item_id'],
+  comment_mentions: ['comment_id'],
 };
 const CHOSEN_BY_CLIENTS: Record<string, readonly string[]> = {
   scores: ['id', 'run_id'],

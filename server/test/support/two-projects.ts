@@ -31,6 +31,7 @@ export interface Ids {
   earlierRun: number;
   'eval-rules': number;
   annotations: number;
+  comments: string;
   'review-queues': number;
   /** An item of the review queue that waits for an answer. */
   items: number;
@@ -235,6 +236,10 @@ export async function furnishProject(app: TestApp, account: TestAccount, order: 
     label: `${mark}-label`,
     qualityScore: 4,
   });
+  const comment = await made(bound, 'POST', '/v1/comments', {
+    on: { callId: records.calls },
+    text: `${mark}-comment`,
+  });
   const queue = await made(bound, 'POST', '/v1/review-queues', {
     name: `${mark}-queue`,
     instructions: `${mark}-instructions`,
@@ -314,6 +319,7 @@ export async function furnishProject(app: TestApp, account: TestAccount, order: 
     earlierRun: runs[0] ?? 0,
     'eval-rules': rule.id,
     annotations: annotation.id,
+    comments: comment.id,
     'review-queues': queue.id,
     items: queued.id,
     scores: ids[0],

@@ -166,6 +166,17 @@ const WORK: Record<string, Work> = {
     },
     run: () => app.worker.runNow('score-retention'),
   },
+  'comment-retention': {
+    plan: 'free',
+    furnish: async (account) => {
+      await furnishCalls(account);
+      const { records } = (await account.call('POST', '/v1/query/calls')).json();
+      const on = { callId: records[0].id };
+      await ok(account, 'POST', '/v1/comments', { on, text: 'old' });
+      clock.advance(31 * DAY_MS);
+    },
+    run: () => app.worker.runNow('comment-retention'),
+  },
   retention: {
     furnish: async (account) => {
       await furnishCalls(account);

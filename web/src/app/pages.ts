@@ -4,6 +4,7 @@
 // sub-navigation behind one entry.
 import type { RouteComponent } from '@tanstack/react-router';
 import {
+  AtSign,
   Bell,
   ChartColumn,
   ClipboardCheck,
@@ -52,7 +53,7 @@ interface AppPage {
     /** Pressing `g` and then this key opens the page. */
     key?: string;
     /** The count of /v1/attention that its badge shows. */
-    badge?: 'approvals' | 'findings' | 'alerts';
+    badge?: 'approvals' | 'findings' | 'alerts' | 'mentions';
     /** Paths that belong to it: their pages mark this entry. */
     also?: readonly string[];
   };
@@ -118,6 +119,10 @@ export const PAGES: readonly AppPage[] = [
     page: page(() => import('../pages/calls/page.tsx'), 'CallListPage'),
   },
   { path: '/calls/$id', page: page(() => import('../pages/call/page.tsx'), 'SingleCallPage') },
+  {
+    path: '/traces/compare',
+    page: page(() => import('../pages/traces/compare/page.tsx'), 'CompareRunsPage'),
+  },
   { path: '/traces/$id', page: page(() => import('../pages/traces/trace/page.tsx'), 'SingleTracePage') },
   {
     path: '/sessions',
@@ -174,6 +179,16 @@ export const PAGES: readonly AppPage[] = [
     path: '/review',
     nav: { group: 'improve', name: 'review', icon: ClipboardCheck, key: 'r', also: ['/review-queues'] },
     page: page(() => import('../pages/review/page.tsx'), 'ReviewPage'),
+  },
+  {
+    path: '/mentions',
+    nav: { group: 'improve', name: 'mentions', icon: AtSign, key: 'n', badge: 'mentions' },
+    page: page(() => import('../pages/comments/mentions-page.tsx'), 'MentionsPage'),
+  },
+  {
+    path: '/comments/$id',
+    page: page(() => import('../pages/comments/comment-page.tsx'), 'CommentPage'),
+    inEveryProject: true,
   },
   {
     path: '/review-queues',

@@ -2,7 +2,16 @@
 export { AttentionCount } from './attention.ts';
 export { Badge, StatusDot, type Tone } from './badge.tsx';
 export { Breadcrumbs } from './breadcrumbs.tsx';
-export { AppLink, Button, ButtonAnchor, ButtonLink, CloseButton, IconButton, TextLink } from './button.tsx';
+export {
+  AppLink,
+  Button,
+  ButtonAnchor,
+  ButtonLink,
+  CloseButton,
+  IconButton,
+  TextLink,
+  type AppLinkProps,
+} from './button.tsx';
 export { ScoreChoice } from './call/annotate.tsx';
 export { CallActions } from './call/call-actions.tsx';
 export { callTabOf } from './call/call-panel.tsx';
@@ -46,6 +55,9 @@ export { TextModeChoice } from './conversation/text-mode.tsx';
 export { useRoleName } from './conversation/use-role-name.ts';
 export { ConversationMessages } from './conversation/conversation.tsx';
 export { ConversationView } from './conversation/conversation-view.tsx';
+export { CommentEntry } from './comments/comment-entry.tsx';
+export { Comments } from './comments/comments.tsx';
+export { RunComments } from './comments/run-comments.tsx';
 export { useConditionWords } from './condition-words.ts';
 export { Combobox } from './combobox.tsx';
 export { AddToDataset } from './dataset/add-to-dataset.tsx';
@@ -75,6 +87,7 @@ export { ListPage } from './list/list-page.tsx';
 export { ListRows, ListTable } from './list/list-rows.tsx';
 export { listTexts } from './list/texts.ts';
 export { ListSummary } from './list/list-summary.tsx';
+export { LoadMore } from './list/load-more.tsx';
 export { NothingListed } from './list/nothing-listed.tsx';
 export { Loaded } from './loaded.tsx';
 export { Menu, MenuChoice, MenuItem, MenuLabel, MenuLine } from './menu.tsx';

@@ -29,6 +29,8 @@ export const OWN_TABLES = [
   'judge_probe_locks',
   'scores',
   'annotations',
+  'comment_mentions',
+  'comments',
   'review_claims',
   'prompt_references',
   'prompt_protected_labels',

@@ -10,6 +10,7 @@ export const Attention = Type.Object(
       ...Count,
       description: 'Alerts whose condition holds now, without silenced and disabled ones.',
     },
+    mentions: { ...Count, description: 'Unread comments that mention the caller; 0 for a key.' },
   },
   { title: 'Attention' },
 );

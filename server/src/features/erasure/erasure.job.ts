@@ -170,7 +170,31 @@ async function nextSpans(ctx: Context, input: NewErasure): Promise<Selected> {
   if (selection === null) return { batch: null, more: false };
   const records = await ctx.records.ask(everything(ctx), selectSpans(selection, BATCH));
   if (records.length === 0) return { batch: null, more: false };
-  return { batch: { records, erased: await namedBy(ctx, selection) }, more: records.length >= BATCH };
+  const named = await namedBy(ctx, selection);
+  const lost = await tracesOf(ctx, records);
+  const erased: Erased = {
+    ...named,
+    traceIds: [...new Set([...named.traceIds, ...lost.traceIds])],
+    wholeTraceIds: [...new Set([...named.wholeTraceIds, ...lost.wholeTraceIds])],
+    sessionIds: [...new Set([...named.sessionIds, ...sessionsOf(records)])],
+  };
+  const places = records.map(({ id, timestampMs }) => ({ id, timestampMs }));
+  return { batch: { records: places, erased }, more: records.length >= BATCH };
+}
+
+const sessionsOf = (spans: readonly { sessionId: string }[]): string[] =>
+  spans.flatMap(({ sessionId }) => (sessionId === '' ? [] : [sessionId]));
+
+/** The traces of observations that are erased, and those of them that have no other record. */
+async function tracesOf(
+  ctx: Context,
+  spans: readonly { id: string; traceId: string }[],
+): Promise<Pick<Erased, 'traceIds' | 'wholeTraceIds'>> {
+  const traceIds = [...new Set(spans.map(({ traceId }) => traceId))];
+  const erased = new Set(spans.map(({ id }) => id));
+  const left = await ctx.records.ask(everything(ctx), selectWholeTraces(traceIds, new Set()));
+  const staying = new Set(left.spans.filter(({ id }) => !erased.has(id)).map(({ traceId }) => traceId));
+  return { traceIds, wholeTraceIds: left.traceIds.filter((traceId) => !staying.has(traceId)) };
 }
 
 /**
@@ -195,8 +219,19 @@ async function namedBy(
     wholeTraceIds,
     sessionIds,
     sessionId: sessionId ?? null,
-    userId: userId ?? filter?.userId ?? null,
+    userIds: usersIn(userId, filter),
   };
+}
+
+/** A filter that names users and nothing else selects all that they have. */
+function usersIn(userId: string | undefined, filter: NewErasure['filter'] = {}): string[] {
+  if (userId !== undefined) return [userId];
+  const { userId: named, where = [], includeEvalRuns: _all, ...more } = filter;
+  if (Object.keys(more).length > 0) return [];
+  if (named !== undefined) return where.length === 0 ? [named] : [];
+  const [only, ...others] = where;
+  const isOfUsers = only?.op === 'is' && (only.field === 'user' || only.field === 'userId');
+  return isOfUsers && others.length === 0 ? only.values.map(String) : [];
 }
 
 /** The selection is deleted at the end, also for a failed erasure. */

@@ -56,7 +56,7 @@ export const erasureSweepJob = job<Payload | null>({
   },
 });
 
-const ABOUT_CALLS = ['annotations', 'eval_scores', 'judge_probes', 'safety_assessments'] as const;
+const ABOUT_CALLS = ['annotations', 'comments', 'eval_scores', 'judge_probes', 'safety_assessments'] as const;
 
 /** An output that could not be generated has scores with a reason, but no call. */
 async function selectWrittenSince({ db }: SystemContext, { accountId, since }: Payload): Promise<string[]> {
@@ -69,7 +69,7 @@ async function selectWrittenSince({ db }: SystemContext, { accountId, since }: P
       .where('account_id', '=', accountId)
       .where('created_at', '>=', since)
       .execute();
-    for (const { call_id: id } of rows) if (!isGeneratedCall(id)) ids.add(id);
+    for (const { call_id: id } of rows) if (id !== null && !isGeneratedCall(id)) ids.add(id);
   }
   return [...ids];
 }

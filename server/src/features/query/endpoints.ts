@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { endpoint } from '#core/endpoint';
 import { closed, OneOf } from '#lib/schema';
 import { aggregate } from './aggregate.ts';
+import { compareTraces } from './compare-traces.ts';
 import { distribution } from './distribution.ts';
 import { Facets, FacetsQuery } from './schemas/facets.ts';
 import { facets } from './facets.ts';
@@ -31,6 +32,7 @@ import { percentiles } from './percentiles.ts';
 import { querySpans } from './query-spans.ts';
 import { exportSpans, SPAN_EXPORT_FORMATS } from './export-spans.ts';
 import { Call, CallsPage, CallsQuery, ExportedCall, ShownScores } from './schemas/calls.ts';
+import { ComparisonQuery, RunComparison } from './schemas/comparison.ts';
 import { Previews, PreviewsQuery } from './schemas/previews.ts';
 import { Sessions, SessionsQuery } from './schemas/sessions.ts';
 import { SpanList, SpanListQuery, SpanRow } from './schemas/span-list.ts';
@@ -103,6 +105,22 @@ export const queryEndpoints = [
     unaudited,
     largeAnswer: true,
     handle: (ctx, { body, budget }) => listTraces(ctx, body, budget),
+  }),
+  endpoint({
+    id: 'compareTraces',
+    method: 'GET',
+    path: '/v1/query/traces/compare',
+    tag,
+    summary: 'Compare two runs, span by span',
+    description:
+      'Spans are aligned by their path: the names from the root. `same` ignores times and ids; `changed` means that status, model, tokens, cost or content differ (`differs`). Content is compared where it is stored.',
+    access: { scope: 'read' },
+    project: 'scoped',
+    query: ComparisonQuery,
+    replies: { 200: RunComparison },
+    errors: [404],
+    largeAnswer: true,
+    handle: (ctx, { query, budget, signal }) => compareTraces(ctx, query, budget, signal),
   }),
   endpoint({
     id: 'getTrace',

@@ -8,6 +8,7 @@ import { streamSpans, type ListedSpan } from '#records';
 import { filterOf, scopeOf } from '#services/record-access';
 import { presentSpanRow, searchedSpans, spanOrderOf } from './query-spans.ts';
 import { SpanRow, type SpanListQuery } from './schemas/span-list.ts';
+import { searchTooBroad } from './search/with-content-matches.ts';
 import { streamedExport } from './streamed-export.ts';
 
 export const SPAN_EXPORT_FORMATS = ['json', 'csv'] as const;
@@ -33,8 +34,9 @@ export async function exportSpans(
   filterOf(body, 'spans');
   const open = async (signal: AbortSignal) => {
     const wanted = { order: spanOrderOf(body), cap: ctx.account.exportRows };
-    const question = streamSpans(await searchedSpans(ctx, body), wanted);
-    return written(await ctx.records.stream(scopeOf(ctx), question, signal), format);
+    const { filter, searchedFromMs } = await searchedSpans(ctx, body);
+    if (searchedFromMs !== null) throw searchTooBroad();
+    return written(await ctx.records.stream(scopeOf(ctx), streamSpans(filter, wanted), signal), format);
   };
   const name = `spans-${isoTime(ctx.clock.now()).slice(0, 10)}.csv`;
   return streamedExport(ctx, client, open, {

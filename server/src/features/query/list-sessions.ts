@@ -41,7 +41,7 @@ interface FoundSessions {
 }
 
 /** Latest activity first, unless another order is asked for. */
-async function findSessions(ctx: Context, body: SessionsQuery): Promise<FoundSessions> {
+export async function findSessions(ctx: Context, body: SessionsQuery): Promise<FoundSessions> {
   const { limit = DEFAULT_LIMIT, cursor, sortBy, sortOrder = 'desc', preview = false } = body;
   const filter = await callFilter(ctx, body);
   const scope = scopeOf(ctx);

@@ -58,7 +58,7 @@ interface FoundTraces {
 }
 
 /** Latest activity first, unless an order or a condition needs the figures of all runs. */
-async function findTraces(ctx: Context, body: TracesQuery): Promise<FoundTraces> {
+export async function findTraces(ctx: Context, body: TracesQuery): Promise<FoundTraces> {
   const { limit = DEFAULT_LIMIT, cursor } = body;
   const { where, sortBy, sortOrder = 'desc' } = body;
   const conditions = runConditionsOf(where);

@@ -15,7 +15,7 @@ import { scopeOf } from '#services/record-access';
 import { spanFilter } from './call-filter.ts';
 import { openCursor, sealCursor } from './sealed-cursor.ts';
 import type { SpanList, SpanListQuery, SpanRow } from './schemas/span-list.ts';
-import { withContentMatches } from './search/with-content-matches.ts';
+import { newestContentMatches } from './search/with-content-matches.ts';
 
 const DEFAULT_LIMIT = 50;
 const LIST = 'span-list';
@@ -28,7 +28,7 @@ export async function querySpans(
   const { limit = DEFAULT_LIMIT, cursor } = body;
   const order = spanOrderOf(body);
   const after = cursor === undefined ? null : placeIn(ctx, cursor, order);
-  const filter = await searchedSpans(ctx, body);
+  const { filter, searchedFromMs } = await searchedSpans(ctx, body);
   const found = await ctx.records.ask(
     scopeOf(ctx),
     selectSpanPage(filter, { order, after, limit: limit + 1 }),
@@ -42,22 +42,28 @@ export async function querySpans(
     spans,
     nextCursor: next ? sealCursor(ctx, LIST, [nameOf(order), next.value, next.timestampMs, next.id]) : null,
     truncated: beyond >= 0,
+    searchedFrom: searchedFromMs === null ? null : isoTime(searchedFromMs),
   } satisfies SpanList);
 }
 
-/** The filter of a body. Words are also looked for in the content of calls. */
-export async function searchedSpans(ctx: Context, body: SpanListQuery): Promise<SpanFilter> {
+/** The filter of a body. Words are also looked for in the content of calls, that of the newest if there are many. */
+export async function searchedSpans(
+  ctx: Context,
+  body: SpanListQuery,
+): Promise<{ filter: SpanFilter; searchedFromMs: number | null }> {
   const filter = await spanFilter(ctx, body);
-  if (filter.search === undefined) return filter;
+  if (filter.search === undefined) return { filter, searchedFromMs: null };
   const { startMs, endMs, search, traceId, sessionId, userId, includeEvalRuns } = filter;
   const wanted = { startMs, endMs, search, traceId, sessionId, userId, includeEvalRuns };
   const given = Object.entries(wanted).filter(([, value]) => value !== undefined);
-  const { search: words, alsoFound } = await withContentMatches(ctx, Object.fromEntries(given));
-  return {
-    ...filter,
-    ...(words === undefined ? {} : { search: words }),
+  const { filter: matching, searchedFromMs } = await newestContentMatches(ctx, Object.fromEntries(given));
+  const { search: words = search, alsoFound, startMs: fromMs } = matching;
+  const found = {
+    search: words,
     ...(alsoFound ? { alsoFound } : {}),
+    ...(fromMs === undefined ? {} : { startMs: fromMs }),
   };
+  return { filter: { ...filter, ...found }, searchedFromMs };
 }
 
 export const spanOrderOf = ({ sortBy = 'startTime', sortOrder = 'desc' }: SpanListQuery): SpanOrder => ({

@@ -108,9 +108,9 @@ export const reviewQueueEndpoints = [
     id: 'addToReviewQueue',
     method: 'POST',
     path: `${path}/{id}/items`,
-    summary: 'Add calls to a review queue',
+    summary: 'Add calls, runs or sessions to a review queue',
     description:
-      'Chosen calls, or the newest calls that match a filter, or a sample of them. A queue has a call only once. A queue can have 20,000 items.',
+      'Chosen ones, or the newest that match a filter, or a sample of them. A queue has each only once. A queue can have 20,000 items.',
     params: QueueParams,
     body: NewQueueItems,
     replies: { 200: AddedQueueItems },
@@ -173,7 +173,7 @@ export const reviewQueueEndpoints = [
     path: `${path}/{id}/items/{itemId}/answer`,
     summary: 'Answer an item',
     description:
-      'A value for each dimension that is not optional. An answer replaces an earlier one of the same person, until it has been compared with that of another (409 `already_compared`). With the last answer the item is done, or in disagreement. A finished item becomes a score of the call for each dimension, and its correction an item of the queue’s dataset. Comment and correction are content: they are stored, encrypted, only if the account has consented to stored content.',
+      'A value for each dimension that is not optional. An answer replaces an earlier one of the same person, until it has been compared with that of another (409 `already_compared`). With the last answer the item is done, or in disagreement. A finished item becomes a score of the call, the run or the session for each dimension, and the correction of a call an item of the queue’s dataset. Comment and correction are content: they are stored, encrypted, only if the account has consented to stored content.',
     params: QueueItemParams,
     body: NewAnswer,
     replies: { 200: AnsweredItem },

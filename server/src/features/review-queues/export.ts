@@ -62,7 +62,7 @@ async function* itemPages(ctx: Context, queue: QueueRow, content: boolean): Asyn
     const items = await presentItems(ctx, ctx.db, queue, shown.filter(isOpenToAll));
     const said = content ? await saidIn(ctx, shown) : null;
     if (items.length > 0)
-      yield items.map((item) => ({ item, said: said && (said.get(item.callId) ?? NOTHING) }));
+      yield items.map((item) => ({ item, said: said && (said.get(item.callId ?? '') ?? NOTHING) }));
     if (rows.length <= ITEMS_AT_ONCE) return;
     after = shown.at(-1)?.id ?? null;
   }
@@ -70,7 +70,9 @@ async function* itemPages(ctx: Context, queue: QueueRow, content: boolean): Asyn
 
 /** Only of calls that the caller may read: a queue may have been filled from several projects. */
 async function saidIn(ctx: Context, rows: readonly QueueItemRow[]): Promise<Map<string, Said>> {
-  const places = rows.map((row) => ({ id: row.call_id, timestampMs: row.call_timestamp }));
+  const places = rows
+    .filter(({ kind }) => kind === 'call')
+    .map((row) => ({ id: row.record_id, timestampMs: row.record_timestamp }));
   const found = await ctx.records.ask(scopeOf(ctx), selectCallsAt(places));
   const calls = places.flatMap((ref) => {
     const call = found.get(ref.id);
@@ -86,7 +88,17 @@ type Pages = AsyncIterable<readonly ExportedItem[]>;
 
 async function* csvLines(queue: QueueRow, pages: Pages, content: boolean): AsyncGenerator<string> {
   const names = dimensionsIn(queue).map(({ name }) => name);
-  const head = ['itemId', 'callId', 'callTimestamp', 'state', 'reviewerId', 'reviewer', 'isResolution'];
+  const head = [
+    'itemId',
+    'callId',
+    'traceId',
+    'sessionId',
+    'callTimestamp',
+    'state',
+    'reviewerId',
+    'reviewer',
+    'isResolution',
+  ];
   yield (
     BYTE_ORDER_MARK +
       csvLine([
@@ -108,6 +120,8 @@ const linesOf = ({ item, said }: ExportedItem, names: readonly string[]): string
     csvLine([
       item.id,
       item.callId,
+      item.traceId,
+      item.sessionId,
       item.callTimestamp,
       item.state,
       reviewer.id,

@@ -1,5 +1,5 @@
 // Runs every minute: adds new calls to queues with a filter, publishes what was left, and removes open items
-// of calls that are no longer kept.
+// of records that are no longer kept.
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#lib/clock';
 import { unavailable } from '#lib/app-error';
 import type { Context, SystemContext } from '#core/context';
@@ -11,7 +11,7 @@ import {
   countQueueItems,
   deleteExpiredItems,
   insertQueueItems,
-  selectKnownCalls,
+  selectKnownRecords,
   selectOldestOpen,
   selectUnpublished,
 } from './items/store.ts';
@@ -69,12 +69,15 @@ async function fill(system: SystemContext, queue: QueueRow): Promise<void> {
     const held = await lockQueue(db, ctx, queue.id);
     // It was changed meanwhile: the next round reads it again.
     if (!held || held.enabled === 0 || held.updated_at !== queue.updated_at) return;
-    const known = await selectKnownCalls(
+    const known = await selectKnownRecords(
       db,
       queue.id,
+      'call',
       sampled.map(({ id }) => id),
     );
-    const fresh = sampled.filter(({ id }) => !known.has(id));
+    const fresh = sampled
+      .filter(({ id }) => !known.has(id))
+      .map(({ id, timestampMs }) => ({ kind: 'call' as const, id, timestampMs }));
     const { all, open } = await countQueueItems(db, queue.id);
     const room = Math.max(0, Math.min(MAX_ITEMS - all, held.max_open - open));
     await insertQueueItems(db, held, fresh.slice(0, room), now);

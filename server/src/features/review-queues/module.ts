@@ -2,22 +2,23 @@ import type { Module } from '#core/module';
 import { clearAnswerTexts } from './answers/store.ts';
 import { reviewQueueEndpoints } from './endpoints.ts';
 import { reviewQueuesJob } from './fill.job.ts';
-import { deleteItemsOfCalls } from './items/store.ts';
+import { forgetReviewed } from './forget.ts';
+import { deleteItemsOf } from './items/store.ts';
 import { deleteProjectQueues } from './store.ts';
 
 export const reviewQueuesModule: Module = {
   tag: {
     name: 'review-queues',
-    description: 'Named queues of calls that people review, and how much they agree',
+    description: 'Named queues of calls, runs and sessions that people review, and how much they agree',
   },
   endpoints: reviewQueueEndpoints,
   jobs: [reviewQueuesJob],
   hooks: {
-    onErased: (db, { id }, { callIds }) => deleteItemsOfCalls(db, id, callIds),
+    onErased: (db, { id }, erased) => forgetReviewed(db, id, erased),
     onContentDeleted: (db, { id }) => clearAnswerTexts(db, id),
     onProjectRemoved: async (db, { accountId, projectId }, callIds) => {
       await deleteProjectQueues(db, accountId, projectId);
-      await deleteItemsOfCalls(db, accountId, callIds);
+      await deleteItemsOf(db, accountId, { kind: 'call', ids: callIds, projectId });
     },
   },
 };

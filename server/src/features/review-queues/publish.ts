@@ -4,10 +4,9 @@
 import type { Context, SystemContext } from '#core/context';
 import { addCorrectionItem, type CorrectionOutcome } from '#features/eval-datasets';
 import { saveMadeScores, type MadeScore } from '#features/scores';
-import { selectCallLocation } from '#records';
-import { scopeOf } from '#services/record-access';
 import { keysOfAnswers, openAnswer, selectAnswers } from './answers/store.ts';
 import { markPublished, selectItem, selectUnpublished, type QueueItemRow } from './items/store.ts';
+import { linksOf, projectOf } from './items/subject.ts';
 import type { ReviewValues } from './schemas.ts';
 import { dimensionsIn, selectQueue, type QueueRow } from './store.ts';
 
@@ -26,11 +25,11 @@ export async function publishSoon(ctx: Context, queue: QueueRow, item: QueueItem
 }
 
 async function publish(ctx: Context, queue: QueueRow, item: QueueItemRow): Promise<QueueItemRow> {
-  const call = await ctx.records.ask(scopeOf(ctx), selectCallLocation(item.call_id));
-  const project = [...ctx.account.projects.values()].find(({ number }) => number === call?.project) ?? null;
-  // Scores belong to the project of the call.
-  if (call && project) await saveReviewScores({ ...ctx, project }, queue, item);
-  const outcome = await addItemCorrection(ctx, queue, item, call !== null);
+  const found = await projectOf(ctx, item);
+  const project = [...ctx.account.projects.values()].find(({ number }) => number === found) ?? null;
+  // Scores belong to the project of the record.
+  if (project) await saveReviewScores({ ...ctx, project }, queue, item);
+  const outcome = await addItemCorrection(ctx, queue, item, found !== null);
   const published = await ctx.metadata.transaction((db) =>
     markPublished(db, item, outcome ?? item.correction_outcome),
   );
@@ -44,11 +43,17 @@ async function saveReviewScores(ctx: Context, queue: QueueRow, item: QueueItemRo
   const final = JSON.parse(item.final ?? '{}') as ReviewValues;
   const scores: MadeScore[] = [];
   const removed: string[] = [];
+  const { callId, traceId, sessionId } = linksOf(item);
+  const links = {
+    ...(callId === null ? {} : { callId }),
+    ...(traceId === null ? {} : { traceId }),
+    ...(sessionId === null ? {} : { sessionId }),
+  };
   for (const [at, { name }] of dimensionsIn(queue).entries()) {
     const value = final[name];
     const id = scoreId(item, at);
     if (value === undefined) removed.push(id);
-    else scores.push({ id, name, value, callId: item.call_id });
+    else scores.push({ id, name, value, ...links });
   }
   await saveMadeScores(ctx, scores, removed);
 }
@@ -60,7 +65,7 @@ async function addItemCorrection(
   item: QueueItemRow,
   hasCall: boolean,
 ): Promise<CorrectionOutcome | null> {
-  if (queue.dataset_id === null) return null;
+  if (queue.dataset_id === null || item.kind !== 'call') return null;
   const rows = await selectAnswers(ctx.db, [item.id]);
   const keys = await keysOfAnswers(ctx, rows);
   // The resolution counts most, then the newest answer.
@@ -70,7 +75,7 @@ async function addItemCorrection(
   const expectedOutput = sorted.map((row) => openAnswer(keys, row).correction).find((text) => text !== null);
   if (expectedOutput === undefined || expectedOutput === null) return null;
   if (!hasCall) return 'call_gone';
-  return addCorrectionItem(ctx, queue.dataset_id, { callId: item.call_id, expectedOutput });
+  return addCorrectionItem(ctx, queue.dataset_id, { callId: item.record_id, expectedOutput });
 }
 
 /** Per round of the job. */

@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { ACCOUNT_LIMITS } from '#config';
 import { PageQuery } from '#core/paging';
 import { closed, Distinct, Id, Label, Named, Nullable, OneOf, Timestamp } from '#lib/schema';
+import { SessionSelection, TraceSelection } from '#features/query';
 import { MAX_LABEL, MAX_SCORE_NAME, RunFilter } from '#services/record-access';
 
 export const MAX_QUEUES = 100;
@@ -60,7 +61,7 @@ export type DimensionInput = Static<typeof DimensionInput>;
 const SamplePct = Type.Number({
   exclusiveMinimum: 0,
   maximum: 100,
-  description: 'Percentage of matching calls; the sample is chosen by call id',
+  description: 'Percentage of what matches; the sample is chosen by id',
 });
 
 const QueueCounts = Type.Object({
@@ -142,32 +143,39 @@ export type NamedQueueChanges = Static<typeof NamedQueueChanges>;
 export const QueueParams = Type.Object({ id: Id });
 export const QueueItemParams = Type.Object({ id: Id, itemId: Id });
 
+const Ids = Type.Optional(
+  Distinct(Type.String({ minLength: 1, maxLength: 256 }), { minItems: 1, maxItems: MAX_CALLS }),
+);
+
 export const NewQueueItems = closed(
   {
-    callIds: Type.Optional(
-      Distinct(Type.String({ minLength: 1, maxLength: 256 }), {
-        minItems: 1,
-        maxItems: MAX_CALLS,
-      }),
-    ),
+    callIds: Ids,
+    traceIds: Ids,
+    sessionIds: Ids,
     filter: Type.Optional(RunFilter),
+    traceFilter: Type.Optional(TraceSelection),
+    sessionFilter: Type.Optional(SessionSelection),
     limit: Type.Optional(
       Type.Integer({
         minimum: 1,
         maximum: MAX_FILTERED,
-        description: 'With `filter`: at most so many of the newest calls; 100 if it is not given',
+        description: 'With a filter: at most so many of the newest ones; 100 if it is not given',
       }),
     ),
     samplePct: Type.Optional(SamplePct),
   },
-  { title: 'NewReviewItems', description: 'Either `callIds` or `filter`' },
+  {
+    title: 'NewReviewItems',
+    description:
+      'Exactly one of `callIds`, `traceIds`, `sessionIds`, and of `filter` (calls), `traceFilter` (runs) and `sessionFilter`',
+  },
 );
 export type NewQueueItems = Static<typeof NewQueueItems>;
 
 export const AddedQueueItems = Type.Object({
   added: Count('New items'),
-  known: Count('Calls that were in the queue already'),
-  full: Count('Calls for which the queue has no room'),
+  known: Count('Those that were in the queue already'),
+  full: Count('Those for which the queue has no room'),
 });
 export type AddedQueueItems = Static<typeof AddedQueueItems>;
 
@@ -198,8 +206,13 @@ const ITEM_STATES = ['pending', 'in_review', 'done', 'disagreement', 'resolved']
 export const QueueItem = Type.Object(
   {
     id: Id,
-    callId: Type.String(),
-    callTimestamp: Timestamp,
+    callId: Nullable(Type.String({ description: 'Set for a call' })),
+    traceId: Nullable(Type.String({ description: 'Set for a run' })),
+    sessionId: Nullable(Type.String({ description: 'Set for a session' })),
+    callTimestamp: Type.String({
+      ...Timestamp,
+      description: 'Of a run or a session: the newest start of a span when it was added',
+    }),
     state: OneOf(ITEM_STATES),
     answerCount: Count('Answers so far, without a resolution'),
     answers: Type.Array(ShownAnswer, {
@@ -220,10 +233,14 @@ export const QueueItem = Type.Object(
 );
 export type QueueItem = Static<typeof QueueItem>;
 
+const RecordId = Type.Optional(Type.String({ minLength: 1, maxLength: 256 }));
+
 export const QueueItemsQuery = Type.Object({
   ...PageQuery.properties,
   state: Type.Optional(OneOf(ITEM_STATES)),
-  callId: Type.Optional(Type.String({ minLength: 1, maxLength: 256 })),
+  callId: RecordId,
+  traceId: RecordId,
+  sessionId: RecordId,
 });
 export type QueueItemsQuery = Static<typeof QueueItemsQuery>;
 
@@ -252,7 +269,8 @@ export const NewAnswer = closed(
       Nullable(
         Type.String({
           maxLength: ACCOUNT_LIMITS.itemCharacters.max,
-          description: 'What the call should have answered; at most as long as a text of a dataset may be',
+          description:
+            'Only for a call: what it should have answered; at most as long as a text of a dataset may be',
         }),
       ),
     ),

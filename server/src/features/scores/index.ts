@@ -11,4 +11,5 @@ export { saveMadeScores, type MadeScore } from './save-made.ts';
 export { allScorePages, type PagedScore } from './score-pages.ts';
 export { MAX_ID, MAX_METADATA_BYTES, MAX_SCORE_TEXT, ShownScore } from './schemas.ts';
 export { withScores } from './with-scores.ts';
+export { selectScoredRecords } from './records.ts';
 export { selectKnownScores } from './store.ts';

@@ -18,7 +18,11 @@ export interface ScoredRecord {
   spanId: string;
   sessionId: string;
   project: number;
+  /** Its start; of a trace or a session, the newest start of a span. */
+  atMs: number;
 }
+
+const AT = 'toFloat64(toUnixTimestamp64Milli(timestamp))';
 
 export const selectScoredRecords = question({
   name: 'selectScoredRecords',
@@ -43,21 +47,21 @@ export function scoredRecordsSql(scope: Scope, { callIds, spans, traceIds, sessi
       ['observation', 'observations'],
     ])
       add(
-        `SELECT '${kind}' AS kind, id, trace_id AS traceId, span_id AS spanId, '' AS sessionId, project\nFROM ${table}`,
+        `SELECT '${kind}' AS kind, id, trace_id AS traceId, span_id AS spanId, '' AS sessionId, project, ${AT} AS atMs\nFROM ${table}`,
         where(Where.of(scope)),
       );
   };
   const groups = (kind: string, table: string, column: string, ids: readonly string[]) => {
     const [traceId, sessionId] = kind === 'trace' ? [column, `''`] : [`''`, column];
     add(
-      `SELECT '${kind}' AS kind, '' AS id, ${traceId} AS traceId, '' AS spanId, ${sessionId} AS sessionId, project\nFROM ${table}`,
+      `SELECT '${kind}' AS kind, '' AS id, ${traceId} AS traceId, '' AS spanId, ${sessionId} AS sessionId, project, toFloat64(toUnixTimestamp64Milli(max(timestamp))) AS atMs\nFROM ${table}`,
       Where.of(scope).and(`${column} IN {${kind}s: Array(String)}`, { [`${kind}s`]: [...ids] }),
       `\nGROUP BY ${column}, project`,
     );
   };
   if (callIds.length > 0)
     add(
-      `SELECT 'call' AS kind, id, trace_id AS traceId, span_id AS spanId, '' AS sessionId, project\nFROM calls`,
+      `SELECT 'call' AS kind, id, trace_id AS traceId, span_id AS spanId, '' AS sessionId, project, ${AT} AS atMs\nFROM calls`,
       Where.of(scope).withIds(callIds),
     );
   if (traced.length > 0)
@@ -74,6 +78,7 @@ export function scoredRecordsSql(scope: Scope, { callIds, spans, traceIds, sessi
     spansWhere((where) => where.and('span_id IN {bareSpans: Array(String)}', { bareSpans: bare }));
   if (traceIds.length > 0)
     for (const table of ['calls', 'observations']) groups('trace', table, 'trace_id', traceIds);
-  if (sessionIds.length > 0) groups('session', 'calls', 'session_id', sessionIds);
+  if (sessionIds.length > 0)
+    for (const table of ['calls', 'observations']) groups('session', table, 'session_id', sessionIds);
   return { sql: parts.join('\nUNION ALL\n'), params };
 }

@@ -3,12 +3,15 @@ import type { Context } from '#core/context';
 import { saveScores } from './save.ts';
 import { deleteScoreRow } from './store.ts';
 
-/** A score that another feature made about a call of the request's project, or of the account. */
+/** A score that another feature made about a record of the request's project, or of the account. */
 export interface MadeScore {
   id: string;
   name: string;
   value: number | boolean | string;
-  callId: string;
+  /** One of the three. */
+  callId?: string;
+  traceId?: string;
+  sessionId?: string;
 }
 
 /** Scores of people; `removed` are the ids of earlier ones that no longer hold. */

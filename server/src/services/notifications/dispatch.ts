@@ -10,10 +10,11 @@ import { channelOf } from './channels/table.ts';
 import { openTarget } from './delivery-target.ts';
 import type { AlertMessage } from './message.ts';
 import { readNotice, renderNotice } from './disabled-notice.ts';
+import { MENTION, readMention, renderMention, type Mentioned } from './mention-notice.ts';
 import type { ChannelKind } from './schemas.ts';
 import { say, type DeliverySaid } from './sentences.ts';
 import { signedHeaders } from './sign.ts';
-import { selectOwnerEmails, selectSubscription } from './store.ts';
+import { selectMemberEmail, selectOwnerEmails, selectSubscription } from './store.ts';
 import { openSubscription, secretsOf } from './subscription.ts';
 
 interface Dispatch {
@@ -24,13 +25,21 @@ interface Dispatch {
 
 const never = (error: DeliverySaid): DeliveryOutcome => ({ status: null, error, durationMs: 0, gone: true });
 
-/** Null if the alert or webhook was deleted. */
+/** Null if the alert or webhook was deleted, or the person has left. */
 export async function dispatchOf(
   ctx: SystemContext,
   outbound: OutboundClient,
   row: DeliveriesTable,
 ): Promise<Dispatch | null> {
   const owners = () => selectOwnerEmails(ctx.db, row.account_id);
+  if (row.event === MENTION) {
+    const { userId } = openTarget(ctx.sealer, row.id, row.target) as Mentioned;
+    const email = await selectMemberEmail(ctx.db, row.account_id, userId);
+    // The person left the account meanwhile.
+    if (email === undefined) return null;
+    const content = renderMention(readMention(row.body));
+    return { receiver: `${row.kind}/${userId}`, send: async () => mail(ctx, row.id, [email], content) };
+  }
   if (row.kind === 'notice') {
     const content = renderNotice(readNotice(row.body));
     return { receiver: row.kind, send: async () => mail(ctx, row.id, await owners(), content) };

@@ -7,7 +7,8 @@ export { listAlertDeliveries, listWebhookDeliveries } from './list.ts';
 export { dashboardUrl, type AlertFiring, type AlertGroup } from './message.ts';
 export { outboundOf } from './outbound.ts';
 export { checkUrlField } from './channels/post.ts';
-export { queueWebhookEvent } from './queue.ts';
+export { mentionNotices } from './mention-notice.ts';
+export { queueDeliveries, queueWebhookEvent } from './queue.ts';
 export {
   queueAlertDeliveries,
   reachable,

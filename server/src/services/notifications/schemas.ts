@@ -15,6 +15,7 @@ export const WEBHOOK_EVENTS = [
   'gate.approval_requested',
   'gate.approval_decided',
   'quota.threshold',
+  'comment.created',
 ] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 

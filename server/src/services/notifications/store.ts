@@ -201,6 +201,21 @@ export async function selectOwnerEmails(db: Reader, accountId: string): Promise<
   return rows.map(({ email }) => email);
 }
 
+export async function selectMemberEmail(
+  db: Reader,
+  accountId: string,
+  userId: string,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .select('users.email')
+    .where('memberships.account_id', '=', accountId)
+    .where('memberships.user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.email;
+}
+
 export const selectSealedDeliveries = (db: Reader): Promise<Pick<DeliveriesTable, 'id' | 'target'>[]> =>
   db.selectFrom('deliveries').select(['id', 'target']).where('target', 'is not', null).execute();
 

@@ -12,8 +12,8 @@ import {
   RUN_TEXTS,
   TAG_PREFIX,
   type CallCondition,
-  type RunCondition,
   type SpanSubject,
+  type RunCondition,
 } from '#records';
 
 const MAX_CONDITIONS = 20;
@@ -29,7 +29,6 @@ export const TagField = Type.String({
   description: 'tag:<key>',
 });
 
-const FIELDS_OF_RUNS = { texts: RUN_TEXTS, lists: RUN_LISTS, numbers: RUN_NUMBERS };
 const RUN_FIELDS = { ...RUN_NUMBERS, ...RUN_TEXTS, ...RUN_LISTS };
 const RUN_NAMES = Object.keys(RUN_FIELDS) as (keyof typeof RUN_FIELDS)[];
 
@@ -60,7 +59,7 @@ export const RunConditions = Type.Array(
       field: Type.Union([
         OneOf(
           [...new Set([...CONDITION_FIELDS, ...RUN_NAMES])],
-          'run.…, release and environment are those of the whole run; all others those of one call, the same for all conditions',
+          'Of runs: run.…, release and environment are those of the whole run; all others those of one call, the same for all conditions',
         ),
         TagField,
       ]),
@@ -79,7 +78,7 @@ const isOfRun = (condition: CallCondition): condition is RunCondition =>
 
 /** Rejects meaningless conditions, and separates those on the run itself. */
 export function runConditionsOf(conditions: Static<typeof RunConditions> = []) {
-  checkAll(conditions, 'runs');
+  checkAll(conditions, OF_RUNS);
   return {
     calls: conditions.filter((condition) => !isOfRun(condition)) as Condition[],
     figures: (conditions as readonly CallCondition[]).filter(isOfRun),
@@ -92,12 +91,12 @@ export function conditionsOf(
   of: SpanSubject = 'calls',
 ): readonly CallCondition[] | undefined {
   if (conditions === undefined || conditions.length === 0) return undefined;
-  checkAll(conditions, of);
+  checkAll(conditions, FIELDS[of]);
   return conditions;
 }
 
-function checkAll(conditions: readonly CallCondition[], of: SpanSubject | 'runs'): void {
-  conditions.forEach((condition, at) => check(condition, at, of));
+function checkAll(conditions: readonly CallCondition[], fields: Fields): void {
+  conditions.forEach((condition, at) => check(condition, at, fields));
   const bytes = conditions.flatMap(({ values }) => values.map((value) => Buffer.byteLength(String(value))));
   if (bytes.reduce((sum, each) => sum + each, 0) > MAX_BYTES)
     throw invalid(
@@ -107,17 +106,25 @@ function checkAll(conditions: readonly CallCondition[], of: SpanSubject | 'runs'
     );
 }
 
+interface Fields {
+  texts: object;
+  lists: object;
+  numbers: object;
+}
+
+/** Conditions on runs are about one of their calls, or about the whole. */
+const OF_RUNS: Fields = {
+  texts: { ...FIELDS.calls.texts, ...RUN_TEXTS },
+  lists: { ...FIELDS.calls.lists, ...RUN_LISTS },
+  numbers: { ...FIELDS.calls.numbers, ...RUN_NUMBERS },
+};
+
 const STATUSES: ReadonlySet<string> = new Set(['status', 'run.status']);
 
-function check(condition: CallCondition, at: number, of: SpanSubject | 'runs'): void {
-  const { field, op, values } = condition;
-  const isRuns = of === 'runs' && isOfRun(condition);
-  const { texts, lists, numbers } = isRuns ? FIELDS_OF_RUNS : FIELDS[of === 'runs' ? 'calls' : of];
-  if (
-    ![texts, lists, numbers].some((fields) => Object.hasOwn(fields, field)) &&
-    !field.startsWith(TAG_PREFIX)
-  )
-    throw invalid(`where.${at}.field`, `${field} is a field of spans, not of ${of}.`, 'wrong_subject');
+function check({ field, op, values }: CallCondition, at: number, { texts, lists, numbers }: Fields): void {
+  const has = [texts, lists, numbers].some((fields) => Object.hasOwn(fields, field));
+  if (!has && !field.startsWith(TAG_PREFIX))
+    throw invalid(`where.${at}.field`, `${field} cannot be asked of this.`, 'wrong_subject');
   const isRange = op === 'atLeast' || op === 'atMost';
   if (isRange !== Object.hasOwn(numbers, field)) {
     throw invalid(

@@ -6,6 +6,7 @@ export {
   CallSelection,
   Every,
   FILTER_FIELDS,
+  narrowsSubject,
   RunFilter,
   SPAN_FIELDS,
   Text,

@@ -10,7 +10,7 @@ import { shellTexts } from '../texts.ts';
 import { Fold, NavLink } from './nav-link.tsx';
 import { entryAt } from './place.ts';
 import { useProtectOpen } from './side.ts';
-import { attentionTotal, type AttentionData } from './use-attention.ts';
+import { protectTotal, type AttentionData } from './use-attention.ts';
 
 const of = (group: Group): readonly NavPage[] => navPages.filter(({ nav }) => nav.group === group);
 const SETTINGS = of('settings')[0]?.path ?? '/';
@@ -101,7 +101,7 @@ export function Navigation({ attention, iconOnly = false }: NavigationProps) {
           <Fold
             name={texts.groups.protect}
             open={protectOpen}
-            count={attentionTotal(attention)}
+            count={protectTotal(attention)}
             tabIndex={tabIndex('protect')}
             controls={folded}
             onToggle={() => setProtectOpen(!protectOpen)}

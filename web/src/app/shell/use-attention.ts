@@ -22,5 +22,9 @@ export function useAttention(): AttentionData | null {
   return data ?? null;
 }
 
-export const attentionTotal = (attention: AttentionData | null): number =>
+/** Of the pages that can be folded away. */
+export const protectTotal = (attention: AttentionData | null): number =>
   attention === null ? 0 : attention.approvals + attention.findings + attention.alerts;
+
+export const attentionTotal = (attention: AttentionData | null): number =>
+  protectTotal(attention) + (attention?.mentions ?? 0);

@@ -18,6 +18,8 @@ interface AnswerFieldsProps {
   onValue: (dimension: DimensionData, value: ReviewValue | undefined) => void;
   onSave: () => void;
   hasDataset: boolean;
+  /** Only a call has an answer to correct. */
+  mayCorrect: boolean;
   longestCorrection: number;
   commentField: RefObject<HTMLTextAreaElement | null>;
   correctionField: RefObject<HTMLTextAreaElement | null>;
@@ -25,7 +27,7 @@ interface AnswerFieldsProps {
 
 export function AnswerFields(props: AnswerFieldsProps) {
   const { dimensions, draft, onDraft, active, onActive, onValue, onSave } = props;
-  const { hasDataset, longestCorrection, commentField, correctionField } = props;
+  const { hasDataset, mayCorrect, longestCorrection, commentField, correctionField } = props;
   const { flow: texts } = useTexts(queueTexts);
   const keys = (event: KeyboardEvent<HTMLElement>) => {
     if (event.nativeEvent.isComposing) return;
@@ -46,16 +48,18 @@ export function AnswerFields(props: AnswerFieldsProps) {
           onValue={(value) => onValue(dimension, value)}
         />
       ))}
-      <Field label={texts.correction} hint={hasDataset ? texts.correctionHint : texts.correctionNoDataset}>
-        <TextArea
-          ref={correctionField}
-          rows={3}
-          maxLength={longestCorrection}
-          value={draft.correction}
-          onChange={(event) => onDraft({ ...draft, correction: event.target.value })}
-          onKeyDown={keys}
-        />
-      </Field>
+      {mayCorrect && (
+        <Field label={texts.correction} hint={hasDataset ? texts.correctionHint : texts.correctionNoDataset}>
+          <TextArea
+            ref={correctionField}
+            rows={3}
+            maxLength={longestCorrection}
+            value={draft.correction}
+            onChange={(event) => onDraft({ ...draft, correction: event.target.value })}
+            onKeyDown={keys}
+          />
+        </Field>
+      )}
       <Field label={texts.comment}>
         <TextArea
           ref={commentField}

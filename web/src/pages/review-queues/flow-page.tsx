@@ -1,6 +1,6 @@
-// Reviewing: one call at a time, with the keyboard. The same page decides disagreements (`?purpose=resolve`).
+// Reviewing: one call, run or session at a time, with the keyboard. The same page decides disagreements (`?purpose=resolve`).
 import { useParams } from '@tanstack/react-router';
-import { ArrowLeft, CircleCheck, ExternalLink } from 'lucide-react';
+import { ArrowLeft, CircleCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useGet } from '#api';
 import { useFormat, useTexts } from '#i18n';
@@ -8,16 +8,13 @@ import { useLetterKeys } from '#lib/letter-keys';
 import { first } from '#lib/search-text';
 import { useUrl } from '#lib/url-state';
 import {
-  AppLink,
   Button,
   ButtonLink,
   Card,
-  ConversationView,
   EmptyState,
   ErrorNotice,
   LazyMarkdown,
   Loaded,
-  NoContent,
   Page,
   Skeleton,
   SkeletonRows,
@@ -30,6 +27,7 @@ import { AnswerFields } from './answer-fields.tsx';
 import { AnswersSoFar } from './answers-so-far.tsx';
 import { FlowHelp, FlowKeys } from './flow-help.tsx';
 import { firstOpen, isComplete, optionsOf } from './options.ts';
+import { ReviewedItem } from './reviewed-item.tsx';
 import { queueTexts } from './texts.ts';
 import type { DimensionData, QueueItemData, ReviewQueueData, ReviewValue } from './types.ts';
 import { useFlow, type FlowPurpose } from './use-flow.ts';
@@ -200,6 +198,7 @@ function OneItem({ queue, item, purpose, flow }: OneItemProps) {
               onValue={choose}
               onSave={save}
               hasDataset={queue.datasetId !== null}
+              mayCorrect={item.callId !== null}
               longestCorrection={limits.characters}
               commentField={commentField}
               correctionField={correctionField}
@@ -223,37 +222,5 @@ function OneItem({ queue, item, purpose, flow }: OneItemProps) {
       <FlowKeys />
       <FlowHelp open={help} onClose={() => setHelp(false)} instructions={queue.instructions} />
     </>
-  );
-}
-
-/** Without its scores: what a judge said must not lead the reviewer. */
-function ReviewedItem({ item }: { item: QueueItemData }) {
-  const { flow: words } = useTexts(queueTexts);
-  const asked = useGet('/v1/query/calls/{id}', { path: { id: item.callId } }, { staleTime: 300_000 });
-  return (
-    <Card
-      title={asked.data?.call.model ?? words.call}
-      about={
-        <span className="block max-w-64 truncate font-mono text-xs sm:max-w-md" title={item.callId}>
-          {item.callId}
-        </span>
-      }
-      actions={
-        <AppLink
-          to="/calls/$id"
-          params={{ id: item.callId }}
-          className="inline-flex items-center gap-1.5 text-sm font-medium text-accent hover:underline"
-        >
-          {words.openCall}
-          <ExternalLink size={14} aria-hidden />
-        </AppLink>
-      }
-    >
-      <Loaded of={asked} skeleton={<SkeletonRows rows={4} />}>
-        {({ call }) => (
-          <ConversationView call={call} label={words.conversation} empty={<NoContent call={call} />} />
-        )}
-      </Loaded>
-    </Card>
   );
 }

@@ -1,5 +1,5 @@
 import { Inbox } from 'lucide-react';
-import { useGetPages, usePreviews, useRows } from '#api';
+import { useGetPages, usePreviews, useRows, useTraceNames } from '#api';
 import { useTexts } from '#i18n';
 import { first } from '#lib/search-text';
 import { useUrl } from '#lib/url-state';
@@ -11,6 +11,7 @@ import {
   Card,
   Field,
   Select,
+  TraceName,
   type TableColumn,
   type Tone,
   ListTable,
@@ -40,16 +41,32 @@ export function ItemsTab({ queue }: { queue: ReviewQueueData }) {
     }),
     ({ items }) => items,
   );
-  const previews = usePreviews(list.rows.map(({ callId }) => callId));
+  const previews = usePreviews(list.rows.flatMap(({ callId }) => callId ?? []));
+  const names = useTraceNames(list.rows.flatMap(({ traceId }) => traceId ?? []));
   const columns: TableColumn<QueueItemData>[] = [
     {
       id: 'call',
       title: texts.columns.call,
-      cell: ({ callId }) => (
-        <AppLink to="/calls/$id" params={{ id: callId }} className="block max-w-md min-w-0 hover:underline">
-          <CallName preview={previews.get(callId)} id={callId} />
-        </AppLink>
-      ),
+      cell: ({ callId, traceId, sessionId }) => {
+        const style = 'block max-w-md min-w-0 hover:underline';
+        if (traceId !== null)
+          return (
+            <AppLink to="/traces/$id" params={{ id: traceId }} className={style}>
+              <TraceName trace={names.get(traceId)} id={traceId} />
+            </AppLink>
+          );
+        if (sessionId !== null)
+          return (
+            <AppLink to="/sessions/$id" params={{ id: sessionId }} className={`${style} truncate`}>
+              {texts.sessionNamed(sessionId)}
+            </AppLink>
+          );
+        return (
+          <AppLink to="/calls/$id" params={{ id: callId ?? '' }} className={style}>
+            <CallName preview={previews.get(callId ?? '')} id={callId ?? ''} />
+          </AppLink>
+        );
+      },
     },
     {
       id: 'state',

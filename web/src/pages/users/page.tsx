@@ -17,6 +17,7 @@ import {
   TextLink,
   Tokens,
   type VirtualColumn,
+  UnpricedNote,
 } from '#ui';
 import { userTexts } from './texts.ts';
 
@@ -129,7 +130,12 @@ function useUserColumns(narrow: boolean): readonly Column[] {
       },
       number('sessions', 3, ({ sessions }) => format.count(sessions)),
       number('tokens', 2, ({ totalTokens }) => <Tokens count={totalTokens} />),
-      number('cost', 5, ({ costUsd }) => <Money usd={costUsd} />),
+      number('cost', 5, ({ costUsd, unpriced }) => (
+        <>
+          <Money usd={costUsd} />
+          <UnpricedNote calls={unpriced?.calls} short />
+        </>
+      )),
       number('errors', 4, ({ errors }) => (
         <span className={errors > 0 ? 'font-medium text-bad' : 'text-muted'}>{format.count(errors)}</span>
       )),

@@ -23,6 +23,7 @@ import {
   Tokens,
   WindowPicker,
   type TableColumn,
+  UnpricedNote,
 } from '#ui';
 import { userTexts } from './texts.ts';
 
@@ -100,7 +101,9 @@ function Figures({ user }: { user: User }) {
       <div className="grid grid-cols-2 gap-x-6 gap-y-5 md:grid-cols-3 xl:grid-cols-[repeat(5,minmax(0,1fr))_auto]">
         <Stat label={texts.columns.calls} value={format.count(user.calls)} />
         <Stat label={texts.columns.sessions} value={format.count(user.sessions)} />
-        <Stat label={texts.columns.cost} value={<Money usd={user.costUsd} />} />
+        <Stat label={texts.columns.cost} value={<Money usd={user.costUsd} />}>
+          <UnpricedNote calls={user.unpriced?.calls} />
+        </Stat>
         <Stat label={texts.columns.tokens} value={<Tokens count={user.totalTokens} />} />
         <Stat
           label={texts.columns.errors}

@@ -2,6 +2,7 @@
 import { useGet, type Schemas } from '#api';
 import { useTexts } from '#i18n';
 import { Badge } from '../badge.tsx';
+import { Comments, useComments } from '../comments/comments.tsx';
 import { JsonView } from '../json-view.tsx';
 import { Tabs } from '../tabs.tsx';
 import { CallAnnotations } from './annotations.tsx';
@@ -12,7 +13,7 @@ import { ScoresOfCall } from './scores.tsx';
 import { callTexts } from './texts.ts';
 import type { CallData } from './types.ts';
 
-const CALL_TABS = ['details', 'cost', 'scores', 'annotations', 'safety', 'raw'] as const;
+const CALL_TABS = ['details', 'cost', 'scores', 'annotations', 'comments', 'safety', 'raw'] as const;
 export type CallTab = (typeof CALL_TABS)[number];
 
 /** The tab that a text names, such as one in the URL; else the first. */
@@ -29,6 +30,7 @@ interface CallPanelProps {
 export function CallPanel({ call, scores, tab, onTab }: CallPanelProps) {
   const texts = useTexts(callTexts);
   const notes = useGet('/v1/annotations', { query: { callId: call.id } });
+  const comments = useComments({ callId: call.id });
   const safety = useGet('/v1/safety-assessments', { query: { call_id: call.id } });
   const flagged = safety.data?.assessments.filter(({ labels }) => labels.length > 0).length ?? 0;
   const rated = scores.filter(({ id }) => !id.startsWith('annotation:')).length;
@@ -54,6 +56,11 @@ export function CallPanel({ call, scores, tab, onTab }: CallPanelProps) {
             value: 'annotations',
             label: <Counted name={texts.annotations} count={notes.data?.length ?? 0} />,
             content: <CallAnnotations callId={call.id} />,
+          },
+          {
+            value: 'comments',
+            label: <Counted name={texts.comments} count={comments.rows.length} />,
+            content: <Comments on={{ callId: call.id }} />,
           },
           {
             value: 'safety',

@@ -1,4 +1,4 @@
-// Adds calls to a named review queue: chosen ones, or the newest that match a filter, all or a sample.
+// Adds calls, runs or sessions to a named review queue: chosen ones, or the newest that match a filter, all or a sample.
 import { ListPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useGet, useSend, type Input } from '#api';
@@ -18,10 +18,22 @@ const MAX_CALLS = 1_000;
 
 type Body = Input<'post', '/v1/review-queues/{id}/items'>['body'];
 
-type Calls =
+type Chosen =
   | { callIds: readonly string[] }
-  /** `matched`: how many calls match the filter, if it is known. */
-  | { filter: NonNullable<Body['filter']>; matched: number | undefined };
+  | { traceIds: readonly string[] }
+  | { sessionIds: readonly string[] };
+
+/** `matched`: how many match the filter, if it is known. */
+type Filtered = { matched?: number | undefined } & (
+  | { filter: NonNullable<Body['filter']> }
+  | { traceFilter: NonNullable<Body['traceFilter']> }
+  | { sessionFilter: NonNullable<Body['sessionFilter']> }
+);
+
+type Calls = Chosen | Filtered;
+
+const isFiltered = (calls: Calls): calls is Filtered =>
+  'filter' in calls || 'traceFilter' in calls || 'sessionFilter' in calls;
 
 interface AddToQueueProps {
   calls: Calls;
@@ -31,7 +43,13 @@ interface AddToQueueProps {
 
 export function AddToQueue({ calls, short = false }: AddToQueueProps) {
   const own = useTexts(addToQueueTexts);
-  const texts = 'filter' in calls ? own.ofFilter : own.ofCalls;
+  const texts = isFiltered(calls)
+    ? own.ofFilter
+    : 'traceIds' in calls
+      ? own.ofRun
+      : 'sessionIds' in calls
+        ? own.ofSession
+        : own.ofCalls;
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -85,11 +103,11 @@ interface Queue {
 function QueueForm({ calls, queues, onDone }: FormProps & { queues: readonly Queue[] }) {
   const texts = useTexts(addToQueueTexts);
   const format = useFormat();
-  const matched = 'filter' in calls ? calls.matched : undefined;
+  const matched = isFiltered(calls) ? calls.matched : undefined;
   const add = useSend('post', '/v1/review-queues/{id}/items', {
     changes: ['/v1/review-queues'],
     onSuccess: ({ added, known }, { path }) => {
-      if ('filter' in calls) return;
+      if (isFiltered(calls)) return;
       const name = queues.find(({ id }) => id === path.id)?.name ?? '';
       const [more, before] = [format.count(added), format.count(known)];
       say(known === 0 ? texts.added(more, name) : texts.addedSome(more, before, name));
@@ -104,19 +122,16 @@ function QueueForm({ calls, queues, onDone }: FormProps & { queues: readonly Que
     },
     add,
   );
-  if ('filter' in calls && add.data) return <Added {...add.data} onDone={onDone} />;
+  if (isFiltered(calls) && add.data) return <Added {...add.data} onDone={onDone} />;
   const nameOf = (wanted: number) => {
     const queue = queues.find(({ id }) => id === wanted);
     return queue && texts.open(queue.name, format.count(queue.counts.pending + queue.counts.inReview));
   };
-  const send = ({ id, limit, samplePct }: typeof draft.values) =>
-    add.mutate({
-      path: { id },
-      body:
-        'filter' in calls
-          ? { filter: calls.filter, limit: Number(limit), samplePct: Number(samplePct) }
-          : { callIds: [...calls.callIds] },
-    });
+  const send = ({ id, limit, samplePct }: typeof draft.values) => {
+    const { matched: _count, ...given } = isFiltered(calls) ? calls : { ...calls, matched: 0 };
+    const sample = isFiltered(calls) ? { limit: Number(limit), samplePct: Number(samplePct) } : {};
+    add.mutate({ path: { id }, body: { ...given, ...sample } as Body });
+  };
   return (
     <DraftForm of={draft} onSend={send}>
       <SelectField
@@ -126,7 +141,7 @@ function QueueForm({ calls, queues, onDone }: FormProps & { queues: readonly Que
         options={queues.map(({ id }) => id)}
         show={nameOf}
       />
-      {'filter' in calls && (
+      {isFiltered(calls) && (
         <div className="grid items-start gap-5 sm:grid-cols-2">
           <NumberField
             of={draft}

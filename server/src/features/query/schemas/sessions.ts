@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { closed, Nullable, OneOf, Timestamp } from '#lib/schema';
 import { SESSION_SORTS } from '#records';
 import { MAX_PREVIEW } from '#services/conversation';
+import { Unpriced } from '#services/record-access';
 import { Amount, CallsQuery } from './calls.ts';
 import { SearchedFrom } from './trace-list.ts';
 
@@ -42,6 +43,7 @@ const SessionSummary = Type.Object(
     traces: Count,
     errors: Type.Integer({ minimum: 0, description: 'Spans that failed' }),
     costUsd: Amount,
+    unpriced: Type.Optional(Unpriced),
     totalTokens: Amount,
     startTime: Timestamp,
     endTime: Timestamp,

@@ -4,6 +4,7 @@ import { SPAN_SORTS } from '#records';
 import { SPAN_FIELDS, Text } from '#services/record-access';
 import { CallsQuery } from './calls.ts';
 import { TraceSpan } from './spans.ts';
+import { SearchedFrom } from './trace-list.ts';
 
 const { preview: _preview, content: _content, sortBy: _by, ...NARROWED_BY } = CallsQuery.properties;
 
@@ -60,6 +61,7 @@ export const SpanList = Type.Object(
     truncated: Type.Boolean({
       description: 'True if the page is shorter than the limit, because a response has at most 16 MiB',
     }),
+    searchedFrom: SearchedFrom,
   },
   { title: 'SpanList', additionalProperties: false },
 );

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { Nullable, OneOf, Timestamp } from '#lib/schema';
 import type { ShownScore } from '#features/scores';
+import { Unpriced } from '#services/record-access';
 import { Call, ShownScores } from './calls.ts';
 
 export interface TraceNode {
@@ -81,6 +82,7 @@ export const CallSession = Type.Object(
       {
         calls: Type.Integer({ minimum: 1 }),
         costUsd: Type.Number({ minimum: 0 }),
+        unpriced: Type.Optional(Unpriced),
         totalTokens: Type.Number({ minimum: 0 }),
         errors: Type.Integer({ minimum: 0 }),
         startTime: Timestamp,

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { closed, OneOf, Timestamp } from '#lib/schema';
 import { USER_ORDERS } from '#records';
-import { FILTER_FIELDS, Text } from '#services/record-access';
+import { FILTER_FIELDS, Text, Unpriced } from '#services/record-access';
 import { Amount, CallsQuery } from './calls.ts';
 
 const { traceId, sessionId, userId, minLatencyMs, minCostUsd, scores } = CallsQuery.properties;
@@ -33,6 +33,7 @@ const UserSummary = Type.Object(
     traces: Count,
     errors: Count,
     costUsd: Amount,
+    unpriced: Type.Optional(Unpriced),
     totalTokens: Amount,
     firstSeen: Timestamp,
     lastSeen: Timestamp,

@@ -36,9 +36,12 @@ export async function newestContentMatches(
 export async function withContentMatches(ctx: Context, filter: CallFilter): Promise<CallFilter> {
   const { filter: found, searchedFromMs } = await newestContentMatches(ctx, filter);
   if (searchedFromMs === null) return found;
-  throw invalid(
+  throw searchTooBroad();
+}
+
+export const searchTooBroad = () =>
+  invalid(
     'search',
     'Too many calls contain these words for an export. Narrow startTime and endTime, or add words.',
     'search_too_broad',
   );
-}

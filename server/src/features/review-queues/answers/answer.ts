@@ -2,13 +2,13 @@
 // compared: the item is done, or someone else has to decide. What counts then becomes scores and a dataset
 // item.
 import { AppError, invalid, notFound } from '#lib/app-error';
-import { callDigest } from '#content';
 import { change } from '#core/change/change';
 import type { Context } from '#core/context';
 import type { Writer } from '#metadata';
 import { disagreementsOf, finalValues, readValues } from '../dimensions.ts';
 import { presentOne } from '../items/present.ts';
 import { deletePlace, selectItem, selectPlaces, updateItem, type QueueItemRow } from '../items/store.ts';
+import { recordDigest } from '../items/subject.ts';
 import { publishSoon } from '../publish.ts';
 import { holdQueue } from '../queues.ts';
 import { requireAnswerer, requireResolver } from '../reviewers.ts';
@@ -46,6 +46,8 @@ async function store(
   const action = isResolution === 1 ? 'review.resolve' : 'review.answer';
   const { queue, row } = await change(ctx, action, async ({ db }) => {
     const held = await hold(ctx, db, id, itemId);
+    if (held.item.kind !== 'call' && texts.correction !== null)
+      throw invalid('correction', 'Only a call has an answer to correct.', 'correction_needs_call');
     const values = readValues(dimensionsIn(held.queue), input.values);
     const place = { item_id: itemId, reviewer_id: ctx.actor.id, is_resolution: isResolution };
     const now = ctx.clock.now();
@@ -68,7 +70,7 @@ async function store(
       target: { type: 'review_item', id: String(itemId) },
       metadata: {
         queue: held.queue.name,
-        callDigest: callDigest(keys, held.item.call_id),
+        ...recordDigest(keys, held.item),
         state: after.state,
       },
     };

@@ -11,6 +11,7 @@ import { reviewerNames } from '../reviewers.ts';
 import type { QueueItem, QueueItemsQuery, ReviewValues } from '../schemas.ts';
 import { dimensionsIn, type QueueRow } from '../store.ts';
 import { selectItem, selectItems, selectPlaces, type QueueItemRow } from './store.ts';
+import { linksOf } from './subject.ts';
 
 export async function listQueueItems(
   ctx: Context,
@@ -73,8 +74,8 @@ export async function presentItems(
     const isBegun = row.answer_count > 0 || held.length > 0;
     return {
       id: row.id,
-      callId: row.call_id,
-      callTimestamp: isoTime(row.call_timestamp),
+      ...linksOf(row),
+      callTimestamp: isoTime(row.record_timestamp),
       state: row.state === 'pending' && isBegun ? 'in_review' : (row.state as QueueItem['state']),
       answerCount: row.answer_count,
       answers: seen.map(shownAnswer),

@@ -8,30 +8,34 @@ import { isHeldItem, type QueueRow } from '../store.ts';
 
 export type QueueItemRow = Selectable<ReviewItemsTable>;
 
-export interface CallPlaceInTime {
+export type RecordKind = 'call' | 'run' | 'session';
+
+export interface RecordPlace {
+  kind: RecordKind;
   id: string;
   timestampMs: number;
 }
 
 const ROWS_AT_ONCE = 500;
 
-/** Adds each call once and returns the number of new items. */
+/** Adds each record once and returns the number of new items. */
 export async function insertQueueItems(
   db: Writer,
   queue: Pick<QueueRow, 'id' | 'account_id'>,
-  calls: readonly CallPlaceInTime[],
+  records: readonly RecordPlace[],
   now: number,
 ): Promise<number> {
   let added = 0;
-  for (const some of chunks(calls)) {
+  for (const some of chunks(records)) {
     const rows = await db
       .insertInto('review_items')
       .values(
-        some.map(({ id, timestampMs }) => ({
+        some.map(({ kind, id, timestampMs }) => ({
           account_id: queue.account_id,
           queue_id: queue.id,
-          call_id: id,
-          call_timestamp: timestampMs,
+          kind,
+          record_id: id,
+          record_timestamp: timestampMs,
           state: 'pending',
           answer_count: 0,
           final: null,
@@ -42,7 +46,7 @@ export async function insertQueueItems(
           done_at: null,
         })),
       )
-      .onConflict((conflict) => conflict.columns(['queue_id', 'call_id']).doNothing())
+      .onConflict((conflict) => conflict.columns(['queue_id', 'kind', 'record_id']).doNothing())
       .returning('id')
       .execute();
     added += rows.length;
@@ -50,21 +54,23 @@ export async function insertQueueItems(
   return added;
 }
 
-/** The calls among these that the queue has. */
-export async function selectKnownCalls(
+/** The ids among these that the queue has. */
+export async function selectKnownRecords(
   db: Reader,
   queueId: number,
-  callIds: readonly string[],
+  kind: RecordKind,
+  recordIds: readonly string[],
 ): Promise<Set<string>> {
   const known = new Set<string>();
-  for (const ids of chunks(callIds, ROWS_AT_ONCE)) {
+  for (const ids of chunks(recordIds, ROWS_AT_ONCE)) {
     const rows = await db
       .selectFrom('review_items')
-      .select('call_id')
+      .select('record_id')
       .where('queue_id', '=', queueId)
-      .where('call_id', 'in', ids)
+      .where('kind', '=', kind)
+      .where('record_id', 'in', ids)
       .execute();
-    for (const row of rows) known.add(row.call_id);
+    for (const row of rows) known.add(row.record_id);
   }
   return known;
 }
@@ -95,7 +101,7 @@ export async function selectItem(db: Reader, queueId: number, id: number): Promi
 export function selectItems(
   db: Reader,
   queueId: number,
-  { state, callId }: Pick<QueueItemsQuery, 'state' | 'callId'>,
+  { state, callId, traceId, sessionId }: Partial<QueueItemsQuery>,
   { after, limit }: Page<number>,
   now: number,
 ): Promise<QueueItemRow[]> {
@@ -107,7 +113,13 @@ export function selectItems(
       .where('item.state', '=', 'pending')
       .where((eb) => (state === 'pending' ? eb.not(begun(eb)) : begun(eb)));
   } else if (state !== undefined) query = query.where('item.state', '=', state);
-  if (callId !== undefined) query = query.where('item.call_id', '=', callId);
+  for (const [kind, recordId] of [
+    ['call', callId],
+    ['run', traceId],
+    ['session', sessionId],
+  ] as const)
+    if (recordId !== undefined)
+      query = query.where('item.kind', '=', kind).where('item.record_id', '=', recordId);
   if (after !== null) query = query.where('item.id', '>', after);
   return query
     .orderBy('item.id')
@@ -122,49 +134,61 @@ export const updateItem = (
 ): Promise<QueueItemRow> =>
   db.updateTable('review_items').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 
-export async function deleteItem(db: Writer, queueId: number, id: number): Promise<string | null> {
+export async function deleteItem(
+  db: Writer,
+  queueId: number,
+  id: number,
+): Promise<Pick<QueueItemRow, 'kind' | 'record_id'> | null> {
   const row = await db
     .deleteFrom('review_items')
     .where('queue_id', '=', queueId)
     .where('id', '=', id)
-    .returning('call_id')
+    .returning(['kind', 'record_id'])
     .executeTakeFirst();
-  return row?.call_id ?? null;
+  return row ?? null;
 }
 
-/** What is deleted with it: the places and the answers. */
-export async function deleteItemsOfCalls(
+/** What is deleted with them: the places and the answers. */
+export async function deleteItemsOf(
   db: Writer,
   accountId: string,
-  callIds: readonly string[],
+  { kind, ids, projectId }: { kind: RecordKind; ids: readonly string[]; projectId: string | null },
 ): Promise<void> {
-  for (const ids of chunks(callIds, ROWS_AT_ONCE)) {
-    await db
+  // Other projects may use the same run or session, and their queues keep it.
+  const queues = db
+    .selectFrom('review_queues')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where((eb) => eb.or([eb('project_id', 'is', null), eb('project_id', '=', projectId)]));
+  for (const some of chunks(ids, ROWS_AT_ONCE)) {
+    let query = db
       .deleteFrom('review_items')
       .where('account_id', '=', accountId)
-      .where('call_id', 'in', ids)
-      .execute();
+      .where('kind', '=', kind)
+      .where('record_id', 'in', some);
+    if (projectId !== null && kind !== 'call') query = query.where('queue_id', 'in', queues);
+    await query.execute();
   }
 }
 
-/** The time of the oldest call with an unfinished item, for each account. */
+/** The time of the oldest record with an unfinished item, for each account. */
 export async function selectOldestOpen(db: Reader): Promise<{ accountId: string; timestampMs: number }[]> {
   const rows = await db
     .selectFrom('review_items')
-    .select((eb) => ['account_id', eb.fn.min('call_timestamp').as('oldest')])
+    .select((eb) => ['account_id', eb.fn.min('record_timestamp').as('oldest')])
     .where('state', '=', 'pending')
     .groupBy('account_id')
     .execute();
   return rows.map(({ account_id: accountId, oldest }) => ({ accountId, timestampMs: oldest }));
 }
 
-/** Unfinished items of calls that are no longer kept. */
+/** Unfinished items of records that are no longer kept. */
 export const deleteExpiredItems = (db: Writer, accountId: string, before: number) =>
   db
     .deleteFrom('review_items')
     .where('account_id', '=', accountId)
     .where('state', '=', 'pending')
-    .where('call_timestamp', '<=', before)
+    .where('record_timestamp', '<=', before)
     .execute();
 
 /** The row after the change; null if the item was decided again since it was read. */
@@ -198,7 +222,7 @@ export const selectUnpublished = (db: Reader, limit: number): Promise<QueueItemR
 export interface PlaceAsker {
   reviewerId: string;
   now: number;
-  /** Calls that are older are no longer kept. */
+  /** Records that are older are no longer kept. */
   sinceMs: number;
 }
 
@@ -210,7 +234,7 @@ function openItems(db: Reader, queue: QueueRow, { reviewerId, now, sinceMs }: Pl
       join.onRef('mine.item_id', '=', 'item.id').on('mine.reviewer_id', '=', reviewerId),
     )
     .where('item.queue_id', '=', queue.id)
-    .where('item.call_timestamp', '>', sinceMs)
+    .where('item.record_timestamp', '>', sinceMs)
     .where((eb) =>
       eb(
         eb(
@@ -255,7 +279,7 @@ function openDisagreements(
     )
     .where('item.queue_id', '=', queue.id)
     .where('item.state', '=', 'disagreement')
-    .where('item.call_timestamp', '>', sinceMs)
+    .where('item.record_timestamp', '>', sinceMs)
     .where((eb) =>
       eb.not(
         eb.exists(

@@ -1,4 +1,4 @@
-// Named review queues: their items, the places that reviewers hold, and their answers.
+// Comments on records. Named review queues: their items, the places that reviewers hold, and their answers.
 import type { Generated } from 'kysely';
 import type { Bit } from './bit.ts';
 
@@ -37,8 +37,11 @@ export interface ReviewItemsTable {
   id: Generated<number>;
   account_id: string;
   queue_id: number;
-  call_id: string;
-  call_timestamp: number;
+  /** `call`, `run` or `session`. */
+  kind: string;
+  record_id: string;
+  /** The time of the call; of a run or a session, the newest start of a span when it was added. */
+  record_timestamp: number;
   /** `pending`, `done`, `disagreement` or `resolved`. */
   state: string;
   /** The number of answers, without the resolution. */
@@ -85,7 +88,34 @@ export interface ReviewAnswersTable {
   updated_at: number;
 }
 
+export interface CommentsTable {
+  id: string;
+  account_id: string;
+  /** The record's project, by its number in the records store. */
+  project_number: number;
+  /** What its author named: `call`, `span`, `run` or `session`. */
+  on_kind: string;
+  call_id: string | null;
+  trace_id: string | null;
+  span_id: string | null;
+  /** Set only for a comment on a whole session. */
+  session_id: string | null;
+  sealed: string;
+  author_type: string;
+  author_id: string;
+  created_at: number;
+}
+
+export interface CommentMentionsTable {
+  comment_id: string;
+  account_id: string;
+  user_id: string;
+  read_at: number | null;
+}
+
 export interface ReviewTables {
+  comments: CommentsTable;
+  comment_mentions: CommentMentionsTable;
   review_queues: ReviewQueuesTable;
   review_items: ReviewItemsTable;
   review_places: ReviewPlacesTable;

@@ -8,6 +8,9 @@ import { migrateRecords } from '../migrations/migrate.ts';
 import { selectAggregateSeries } from './aggregate-series.ts';
 import { selectAggregate } from './aggregate.ts';
 import type { AggregateQuestion } from './aggregate-parts.ts';
+import { selectSession } from './session.ts';
+import { selectSessions } from './sessions.ts';
+import { selectUsers } from './users.ts';
 import type { Scope } from './scope.ts';
 
 const noon = Math.floor(Date.now() / DAY_MS) * DAY_MS - 12 * HOUR_MS;
@@ -16,15 +19,21 @@ const scope: Scope = { account, project: null, sinceMs: noon - 30 * DAY_MS };
 /** Not on a quarter of an hour, so that both sources are asked. */
 const window = { startMs: noon - 3 * HOUR_MS - MINUTE_MS, endMs: noon + 3 * HOUR_MS + MINUTE_MS };
 
-const row = (id: string, atMs: number, source: string, changes: object) =>
-  Object.assign(callRow({ account }, plainCall(id, atMs, changes)), { price_source: source });
+const row = (
+  id: string,
+  atMs: number,
+  source: string,
+  { userId = '', ...changes }: Parameters<typeof plainCall>[2] & { userId?: string },
+) => Object.assign(callRow({ account, userId }, plainCall(id, atMs, changes)), { price_source: source });
 const at = (minutes: number) => noon + minutes * MINUTE_MS;
+const OF_ADA = { sessionId: 's', userId: 'ada' };
+const OF_EVE = { sessionId: 't', userId: 'eve' };
 const ROWS = [
-  row('priced', at(1), 'catalog', { model: 'a', costUsd: 2, totalTokens: 500 }),
-  row('inside', at(2), 'none', { model: 'a', costUsd: 0, totalTokens: 100 }),
+  row('priced', at(1), 'catalog', { model: 'a', costUsd: 2, totalTokens: 500, ...OF_ADA }),
+  row('inside', at(2), 'none', { model: 'a', costUsd: 0, totalTokens: 100, ...OF_ADA }),
   row('inside too', at(40), 'none', { model: 'b', costUsd: 0, totalTokens: 10 }),
   row('in the first minute', window.startMs, 'none', { model: 'b', costUsd: 0, totalTokens: 1 }),
-  row('free anyway', at(3), 'none', { model: 'b', costUsd: 0, totalTokens: 0 }),
+  row('free anyway', at(3), 'none', { model: 'b', costUsd: 0, totalTokens: 0, ...OF_EVE }),
   row('before', window.startMs - 1, 'none', { model: 'b', costUsd: 0, totalTokens: 7_000 }),
 ];
 
@@ -59,6 +68,22 @@ describe.each(await testEngines())('$name', ({ config }) => {
       { calls: 3, tokens: 111 },
       {},
     ]);
+  });
+
+  it('of sessions and users, and not of those whose calls all have a price', async () => {
+    const page = { after: null, limit: 9 };
+    const { sessions } = await selectSessions({}, page).run(engine, scope);
+    expect(sessions.map(({ sessionId, costUsd, unpriced: of }) => [sessionId, costUsd, of])).toEqual([
+      ['t', 0, undefined],
+      ['s', 2, { calls: 1, tokens: 100 }],
+    ]);
+    const { users } = await selectUsers(window, { order: 'cost', limit: 9 }).run(engine, scope);
+    expect(users.map(({ userId, costUsd, unpriced: of }) => [userId, costUsd, of])).toEqual([
+      ['ada', 2, { calls: 1, tokens: 100 }],
+      ['eve', 0, undefined],
+    ]);
+    const session = await selectSession('s', 9).run(engine, scope);
+    expect(session?.totals.unpriced).toEqual({ calls: 1, tokens: 100 });
   });
 
   it('in each series', async () => {

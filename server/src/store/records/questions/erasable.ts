@@ -12,7 +12,14 @@ export interface SpanSelection {
   user?: { id: string; attributes: readonly string[] };
 }
 
-const REF = 'id, toFloat64(toUnixTimestamp64Milli(timestamp)) AS timestampMs';
+/** An observation, with the trace and the session that lose it. */
+interface SpanRef extends CallRef {
+  traceId: string;
+  sessionId: string;
+}
+
+const REF =
+  'id, trace_id AS traceId, session_id AS sessionId, toFloat64(toUnixTimestamp64Milli(timestamp)) AS timestampMs';
 
 /** Observations that the selection names, in the order of time. */
 export const selectSpans = question({
@@ -33,13 +40,13 @@ export const selectSpans = question({
       params: { ...where.params, limit },
     };
   },
-  read: (rows: CallRef[]) => rows,
+  read: (rows: SpanRef[]) => rows,
 });
 
 /** Traces that have no other calls, and their observations. */
 interface WholeTraces {
   traceIds: string[];
-  spans: CallRef[];
+  spans: SpanRef[];
 }
 
 const TRACES_AT_ONCE = 500;
@@ -69,7 +76,7 @@ export const selectWholeTraces = question({
       const where = Where.of(scope).and('trace_id IN {gone: Array(String)}', { gone });
       whole.traceIds.push(...gone);
       whole.spans.push(
-        ...(await engine.query<CallRef>(
+        ...(await engine.query<SpanRef>(
           `SELECT ${REF} FROM observations WHERE ${where.sql} ORDER BY observations.timestamp, id`,
           where.params,
         )),

@@ -186,6 +186,12 @@ describe.each(await testEngines())('$name', ({ config }) => {
     expect(runs.reduce((sum, { windows: [today] }) => sum + (today?.costUsd ?? 0), 0)).toBeCloseTo(cost, 9);
     const mails = await ask(rows({ of: 'spans', filter: { tool: 'mail' }, dimension: 'tool' }));
     expect(mails.map(({ key }) => key)).toEqual(['mail']);
+    const costUsd = { field: 'run.costUsd', op: 'atLeast', values: [1.6] } as const;
+    const [dear] = await ask(rows({ of: 'runs', filter: { figures: [costUsd] } }), [window(24)]);
+    const perRun = Array.from({ length: 24 }, (_, run) =>
+      made.slice(4 * run, 4 * run + 4).reduce((sum, call) => sum + call.costUsd, 0),
+    );
+    expect(dear?.windows[0]?.calls).toBe(perRun.filter((usd) => usd >= 1.6).length);
   });
 
   it('a series of each group has the numbers of its windows', async () => {

@@ -69,8 +69,6 @@ export { selectPercentiles, selectPercentileSeries, type Percentiles } from './p
 export { selectPromptCalls, selectPromptUsage, type PromptLink, type PromptUsage } from './prompt-usage.ts';
 export { selectSession } from './session.ts';
 export { USER_ORDERS, selectUsers, type UserFigures, type UserQuestion } from './users.ts';
-export type { SessionFigures } from './session-figures.ts';
-export { selectSessions, selectSortedSessions, type SessionPage, type SessionPlace } from './sessions.ts';
 export {
   placeOfSpan,
   selectSpanPage,
@@ -80,6 +78,8 @@ export {
   type ListedSpanPlace,
   type SpanOrder,
 } from './span-page.ts';
+export type { SessionFigures } from './session-figures.ts';
+export { selectSessions, selectSortedSessions, type SessionPage, type SessionPlace } from './sessions.ts';
 export { selectStoredIds } from './stored-ids.ts';
 export { stepMs, stepName, TIME_AXES, type TimeAxis } from './time-axis.ts';
 export { selectSessionSpans, selectTrace, type ReadTrace } from './trace.ts';

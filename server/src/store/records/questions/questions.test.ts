@@ -14,7 +14,7 @@ import { selectCallSql } from './call.ts';
 import { selectCallsSql, SORT_COLUMNS, type CallPlace, type SortColumn } from './calls.ts';
 import { everySessionSql, sessionOrderSql, type SessionPlace } from './sessions.ts';
 import { sessionFiguresSql } from './session-figures.ts';
-import { cutSql, sortedRunsSql, type SortedPage } from './sorted-runs.ts';
+import { countSql, cutSql, sortedRunsSql, type SortedPage } from './sorted-runs.ts';
 import { usersSql } from './users.ts';
 import { callLocationSql } from './call-location.ts';
 import type { RunCondition } from './run-filter.ts';
@@ -242,6 +242,7 @@ const CASES: Record<string, readonly Statement[]> = {
     ]),
   ],
   'sorted-traces': [
+    countSql(inProject, { calls: EVERY_FILTER }),
     cutSql(inProject, { calls: EVERY_FILTER }),
     sortedRunsSql(scope, 'runs', { calls: {} }, byCost),
     sortedRunsSql(

@@ -170,18 +170,18 @@ function reachOfRuns(scope: Scope, { startMs, endMs }: CallFilter, unloaded: Unl
     ...(endMs === undefined ? [] : [`at < ${END}`]),
   ].join(' AND ');
   return {
-    given: `WITH crossing AS (
+    // One value, which the engine computes once however often it is named.
+    given: `WITH (SELECT (minOrNull(began), maxOrNull(ended), groupArray(run)) FROM (
 SELECT run, min(first) AS began, max(last) AS ended
 FROM (
 ${times.join('\nUNION ALL\n')}
 )
 GROUP BY run
 HAVING ${edges.map((edge) => `(min(first) < ${edge} AND max(last) >= ${edge})`).join(' OR ')}
-),
-(SELECT (minOrNull(began), maxOrNull(ended)) FROM crossing) AS reach
+)) AS reach
 `,
     near,
-    among: [`(${inWindow} OR ${RUN_OF_GROUP} IN (SELECT run FROM crossing))`],
+    among: [`(${inWindow} OR ${RUN_OF_GROUP} IN (SELECT arrayJoin(reach.3)))`],
   };
 }
 

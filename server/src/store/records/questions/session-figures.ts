@@ -4,6 +4,7 @@ import type { QuestionEngine, Statement, Unloaded } from './question.ts';
 import { sessionsRelation } from './runs-relation.ts';
 import type { Scope } from './scope.ts';
 import type { SessionColumn } from './span-groups.ts';
+import { unpricedOf, type UnpricedCalls, type UnpricedRow } from './unpriced.ts';
 
 export interface SessionFigures {
   sessionId: string;
@@ -12,6 +13,8 @@ export interface SessionFigures {
   /** Failed spans. */
   errors: number;
   costUsd: number;
+  /** If there are such calls. */
+  unpriced?: UnpricedCalls;
   totalTokens: number;
   /** From the beginning of the first span to the last end. */
   startMs: number;
@@ -31,7 +34,7 @@ interface Shown {
   firstContent?: boolean;
 }
 
-interface Row {
+interface Row extends UnpricedRow {
   session_id: string;
   calls: number;
   traces: number;
@@ -52,6 +55,8 @@ const COLUMNS: readonly SessionColumn[] = [
   'traces',
   'errors',
   'cost_usd',
+  'unpriced_calls',
+  'unpriced_tokens',
   'total_tokens',
   'start_ms',
   'end_ms',
@@ -96,6 +101,7 @@ const fromRow = ({ first_content: [id, ms] = ['', ''], ...row }: Row): SessionFi
   traces: row.traces,
   errors: row.errors,
   costUsd: row.cost_usd,
+  ...unpricedOf(row),
   totalTokens: row.total_tokens,
   startMs: Number(row.start_ms),
   endMs: row.end_ms,

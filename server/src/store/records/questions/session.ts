@@ -5,11 +5,14 @@ import { CALL_SELECT, callsFromRows, type CallRow, type ReadCall } from './call-
 import { question } from './question.ts';
 import { Where, type Scope } from './scope.ts';
 import { sessionFigures } from './session-figures.ts';
+import type { UnpricedCalls } from './unpriced.ts';
 import { CALL_BYTES, queryWithin } from './within-bytes.ts';
 
 interface SessionTotals {
   calls: number;
   costUsd: number;
+  /** If there are such calls. */
+  unpriced?: UnpricedCalls;
   totalTokens: number;
   /** Failed spans. */
   errors: number;
@@ -40,10 +43,10 @@ export const selectSession = question({
       sessionFigures(engine, scope, [sessionId], { includeEvalRuns: true }),
     ]);
     if (rows.length === 0 || !figures) return null;
-    const { calls, costUsd, totalTokens, errors, startMs, endMs } = figures;
+    const { calls, costUsd, unpriced, totalTokens, errors, startMs, endMs } = figures;
     return {
       calls: (await callsFromRows(rows)).toReversed(),
-      totals: { calls, costUsd, totalTokens, errors, startMs, endMs },
+      totals: { calls, costUsd, ...(unpriced ? { unpriced } : {}), totalTokens, errors, startMs, endMs },
     };
   },
 });

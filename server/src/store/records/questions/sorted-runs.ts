@@ -80,9 +80,7 @@ export async function sortedRuns(
   filter: RunFilter,
   page: SortedPage,
 ): Promise<SortedRuns> {
-  const cut = cutSql(scope, filter);
-  const [oldest] = await engine.query<{ ms: string | null }>(cut.sql, cut.params);
-  const searchedFromMs = oldest?.ms == null ? null : Number(oldest.ms);
+  const searchedFromMs = await oldestSearched(engine, scope, filter);
   const within =
     searchedFromMs === null ? filter : { ...filter, calls: { ...filter.calls, startMs: searchedFromMs } };
   const { sql, params } = sortedRunsSql(scope, of, within, { ...page, limit: page.limit + 1 }, engine);
@@ -98,11 +96,33 @@ export async function sortedRuns(
 }
 
 /** Spans of each table. The engine groups some millions in a second. */
-const MOST_SPANS = 4_000_000;
+const MOST_SPANS = 2_000_000;
 
 /** The start of the oldest span to look at, if the window has more. */
-export function cutSql(scope: Scope, { calls }: RunFilter, most = MOST_SPANS): Statement {
-  const where = windowWhere(scope, calls).with({ most });
+async function oldestSearched(
+  engine: QuestionEngine,
+  scope: Scope,
+  filter: RunFilter,
+): Promise<number | null> {
+  const count = countSql(scope, filter);
+  const [found] = await engine.query<{ most: number }>(count.sql, count.params);
+  if (!found || found.most <= MOST_SPANS) return null;
+  const cut = cutSql(scope, filter);
+  const [oldest] = await engine.query<{ ms: string | null }>(cut.sql, cut.params);
+  return oldest?.ms == null ? null : Number(oldest.ms);
+}
+
+export function countSql(scope: Scope, { calls }: RunFilter): Statement {
+  const where = windowWhere(scope, calls);
+  const spans = (table: string): string => `SELECT count() AS found FROM ${table} WHERE ${where.sql}`;
+  return {
+    sql: `SELECT toFloat64(max(found)) AS most\nFROM (${spans('calls')} UNION ALL ${spans('observations')})`,
+    params: where.params,
+  };
+}
+
+export function cutSql(scope: Scope, { calls }: RunFilter): Statement {
+  const where = windowWhere(scope, calls).with({ most: MOST_SPANS });
   const oldest = (table: string): string =>
     `(SELECT timestamp FROM ${table} WHERE ${where.sql} ORDER BY timestamp DESC LIMIT 1 OFFSET {most: UInt32})`;
   return {

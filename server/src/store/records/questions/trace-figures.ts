@@ -51,6 +51,8 @@ const MOST_CALL_IDS = 100;
 /** The last one: the span has a parent, so it is only the earliest one. */
 type Root = [name: string, kind: string, id: string, ms: string, content: boolean | number, parented: number];
 type Ref = [id: string, ms: string];
+/** What a span says, and its place: roots come first, then the earliest. */
+type Said = [text: string, parented: number, ms: string];
 
 interface RootRow {
   trace_id: string;
@@ -62,7 +64,8 @@ interface RootRow {
   end_ms: number;
   agents: string[];
   tools: string[];
-  session: string;
+  session: Said;
+  user: Said;
   root: Root;
 }
 
@@ -72,7 +75,6 @@ interface CallsRow extends RootRow {
   tokens: number;
   cost: number;
   models: string[];
-  of_user: string;
   first_tags: Record<string, string>;
   ids: string[];
   first: Ref;
@@ -113,18 +115,21 @@ export async function traceFigures(
 const ROOT_FIRST = `(parent_span_id != '', timestamp, id)`;
 const REF = '(id, toUnixTimestamp64Milli(timestamp))';
 
+const said = (column: string): string =>
+  `argMinIf((${column}, parent_span_id != '', toUnixTimestamp64Milli(timestamp)), ${ROOT_FIRST}, ${column} != '')`;
+
 // Planning takes longer than reading, and grows with the functions of a statement. So what belongs together is one tuple, and
 // numbers are not cast.
 const spanFigures = (name: string, kind: string, took: string): string => `trace_id, count() AS found,
   countIf(error != '') AS failed, countIf(parent_span_id = '' AND error != '') AS failed_roots,
   toUnixTimestamp64Milli(min(timestamp)) AS start_ms, max(toUnixTimestamp64Milli(timestamp) + ${took}) AS end_ms,
-  argMinIf(session_id, (timestamp, id), session_id != '') AS session,
+  ${said('session_id')} AS session, ${said('user_id')} AS user,
   argMin((substringUTF8(${name}, 1, ${MAX_NAME}), ${kind}, id, toUnixTimestamp64Milli(timestamp), has_content, parent_span_id != ''), ${ROOT_FIRST}) AS root`;
 
 /** The columns that the figures of any span are computed from. */
-const SPAN_COLUMNS = 'id, trace_id, timestamp, session_id, parent_span_id, error, has_content';
-const CALL_COLUMNS = `${SPAN_COLUMNS}, latency_ms, model, user_id, tags, prompt_tokens, completion_tokens, total_tokens, cost_usd, tool_calls, name, agent`;
-const OBSERVATION_COLUMNS = `${SPAN_COLUMNS}, duration_ms, name, type, agent, tool, user_id, tags`;
+const SPAN_COLUMNS = 'id, trace_id, timestamp, session_id, user_id, parent_span_id, error, has_content';
+const CALL_COLUMNS = `${SPAN_COLUMNS}, latency_ms, model, tags, prompt_tokens, completion_tokens, total_tokens, cost_usd, tool_calls, name, agent`;
+const OBSERVATION_COLUMNS = `${SPAN_COLUMNS}, duration_ms, name, type, agent, tool, tags`;
 
 export function traceFiguresSql(
   scope: Scope,
@@ -163,7 +168,7 @@ export function traceFiguresSql(
   ${topOf('toString(model)', 5)} AS models,
   groupUniqArray(${MOST_AGENTS + 1})(agent) AS agents,
   groupUniqArrayArray(${MOST_TOOLS})(${callTools()}) AS tools,
-  argMinIf(user_id, (timestamp, id), user_id != '') AS of_user, argMin(tags, (timestamp, id)) AS first_tags,
+  argMin(tags, (timestamp, id)) AS first_tags,
   groupArraySorted(${MOST_CALL_IDS})(id) AS ids,
   argMinIf(${REF}, (timestamp, id), has_content) AS first, argMaxIf(${REF}, (timestamp, id), has_content) AS last`,
       rowsFrom('calls', calls, CALL_COLUMNS, unloaded),
@@ -187,6 +192,16 @@ function stretchesOf(places: readonly PlacedTrace[]): { fromMs: number; toMs: nu
     else stretches.push({ fromMs, toMs });
   }
   return stretches;
+}
+
+function saidFirst(all: readonly Said[]): string | null {
+  const [first] = all
+    .filter(([text]) => text !== '')
+    .toSorted(
+      ([, left, leftMs], [, right, rightMs]) =>
+        Number(left) - Number(right) || Number(leftMs) - Number(rightMs),
+    );
+  return first?.[0] ?? null;
 }
 
 function figuresOf(
@@ -228,8 +243,8 @@ function figuresOf(
     models: calls?.models ?? [],
     agents: names((part) => part.agents, MOST_AGENTS),
     tools: names((part) => part.tools, MOST_TOOLS),
-    userId: calls?.of_user || null,
-    sessionId: calls?.session || observations?.session || null,
+    userId: saidFirst(parts.map(({ user }) => user)),
+    sessionId: saidFirst(parts.map(({ session }) => session)),
     tags: calls?.first_tags ?? {},
     callIds: calls?.ids ?? [],
     root: refOf(hasContent ? [rootId, rootMs] : undefined),

@@ -134,6 +134,8 @@ function traceOf(traceId: string, spans: MadeSpan[], atMs: number): Listed {
     return typeof agentName === 'string' ? [agentName] : [];
   });
   const [firstCall] = calls;
+  // Only calls say a session or a user here.
+  const rootFirst = [...calls.filter(isRoot), ...calls.filter((call) => !isRoot(call))];
   return {
     spans,
     atMs,
@@ -154,8 +156,8 @@ function traceOf(traceId: string, spans: MadeSpan[], atMs: number): Listed {
       costUsd: sum(({ costUsd }) => costUsd ?? 0),
       agents: [...new Set(agents)].toSorted(),
       tools: [...new Set(spans.flatMap(toolsIn).map(({ name }) => name))].toSorted(),
-      userId: calls.find(({ userId }) => userId !== '')?.userId ?? null,
-      sessionId: calls.find(({ record }) => record.sessionId !== null)?.record.sessionId ?? null,
+      userId: rootFirst.find(({ userId }) => userId !== '')?.userId ?? null,
+      sessionId: rootFirst.find(({ record }) => record.sessionId !== null)?.record.sessionId ?? null,
       tags: firstCall?.record.kind === 'call' ? firstCall.record.tags : {},
     },
   };

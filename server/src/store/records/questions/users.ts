@@ -4,6 +4,7 @@ import { callsWhere } from './call-filter.ts';
 import { question } from './question.ts';
 import type { WindowedFilter } from './rollup-window.ts';
 import type { Scope } from './scope.ts';
+import { UNPRICED_SUMS, unpricedOf, type UnpricedCalls, type UnpricedRow } from './unpriced.ts';
 
 export const USER_ORDERS = ['lastSeen', 'calls', 'sessions', 'cost', 'tokens', 'errors'] as const;
 type UserOrder = (typeof USER_ORDERS)[number];
@@ -23,6 +24,8 @@ export interface UserFigures {
   traces: number;
   errors: number;
   costUsd: number;
+  /** If there are such calls. */
+  unpriced?: UnpricedCalls;
   totalTokens: number;
   /** Time of the first call and of the last. */
   firstMs: number;
@@ -36,7 +39,7 @@ interface UserList {
   total: number;
 }
 
-interface Row {
+interface Row extends UnpricedRow {
   user_id: string;
   found: number;
   sessions: number;
@@ -76,7 +79,7 @@ export function usersSql(scope: Scope, filter: WindowedFilter, { search, order, 
   return {
     sql: `SELECT user_id, toFloat64(count()) AS found, toFloat64(uniqExactIf(session_id, session_id != '')) AS sessions,
   toFloat64(uniqExactIf(trace_id, trace_id != '')) AS traces, toFloat64(countIf(error != '')) AS failed,
-  sum(cost_usd) AS cost, sum(total_tokens) AS tokens,
+  sum(cost_usd) AS cost, sum(total_tokens) AS tokens, ${UNPRICED_SUMS},
   toUnixTimestamp64Milli(min(timestamp)) AS first_ms, toUnixTimestamp64Milli(max(timestamp)) AS last_ms,
   toFloat64(count() OVER ()) AS total
 FROM calls
@@ -95,6 +98,7 @@ const fromRow = (row: Row): UserFigures => ({
   traces: row.traces,
   errors: row.failed,
   costUsd: row.cost,
+  ...unpricedOf(row),
   totalTokens: row.tokens,
   firstMs: Number(row.first_ms),
   lastMs: Number(row.last_ms),

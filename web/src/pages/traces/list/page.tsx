@@ -1,10 +1,10 @@
 // The list of traces: what each run of an agent was asked, what it answered, and what it took. Its whole
 // state is in the URL.
 import { ListTree } from 'lucide-react';
-import { useAsk, useProjectId } from '#api';
+import { useAsk, useProjectId, useSession } from '#api';
 import { useTexts } from '#i18n';
 import { useNarrow } from '#lib/use-media';
-import { ButtonLink, Chip, ListPage, NothingListed, RecordTabs, TableSkeleton } from '#ui';
+import { AddToQueue, ButtonLink, Chip, ListPage, NothingListed, RecordTabs, TableSkeleton } from '#ui';
 import { NARROW, STANDARD, useAllColumns } from './columns.tsx';
 import { useTraceListState, type TraceListState } from './list-state.ts';
 import { tracesTexts } from './texts.ts';
@@ -24,6 +24,7 @@ export function TracesPage() {
   const texts = useTexts(tracesTexts);
   const narrow = useNarrow();
   const projectId = useProjectId();
+  const { role } = useSession();
   const state = useTraceListState();
   const list = useTraces(state.body);
   const { ofTraces, setOfTraces } = state;
@@ -47,6 +48,7 @@ export function TracesPage() {
         chips: <Chips state={state} />,
         count: Object.keys(ofTraces).length,
       }}
+      tools={role !== 'viewer' && <AddToQueue calls={{ traceFilter: state.body }} short />}
       empty={<NoTraces state={state} />}
     />
   );

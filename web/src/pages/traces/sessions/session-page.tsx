@@ -1,13 +1,15 @@
 // One session: its totals, and its calls in order as turns of a conversation.
 import { useParams } from '@tanstack/react-router';
 import { MessagesSquare } from 'lucide-react';
-import { useGet, type Schemas } from '#api';
+import { useGet, useSession, type Schemas } from '#api';
 import { useFormat, useTexts } from '#i18n';
 import { writeWindow } from '#lib/time-window';
 import {
+  AddToQueue,
   Breadcrumbs,
   ButtonLink,
   Card,
+  Comments,
   CopyButton,
   Duration,
   EmptyState,
@@ -20,6 +22,7 @@ import {
   Stat,
   Time,
   Tokens,
+  UnpricedNote,
 } from '#ui';
 import { firstSentence } from './new-messages.ts';
 import { SessionChatCard, useSessionChat } from './session-chat.tsx';
@@ -64,6 +67,7 @@ const windowOfSession = ({ startTime, endTime }: Session['totals']) =>
 
 function TheSession({ session }: { session: Session }) {
   const texts = useTexts(sessionTexts);
+  const { role } = useSession();
   const chat = useSessionChat(session);
   const { sessionId, calls, totals, scores } = session;
   const [user, ...others] = usersOf(session);
@@ -80,9 +84,12 @@ function TheSession({ session }: { session: Session }) {
       }
       about={<SessionId id={sessionId} />}
       actions={
-        <ButtonLink to="/calls" search={{ sessionId, ...windowOfSession(totals) }} size="small">
-          {texts.asList}
-        </ButtonLink>
+        <>
+          {role !== 'viewer' && <AddToQueue calls={{ sessionIds: [sessionId] }} short />}
+          <ButtonLink to="/calls" search={{ sessionId, ...windowOfSession(totals) }} size="small">
+            {texts.asList}
+          </ButtonLink>
+        </>
       }
     >
       <Figures session={session} />
@@ -94,6 +101,9 @@ function TheSession({ session }: { session: Session }) {
         </Card>
       )}
       <SessionChatCard session={session} chat={chat} />
+      <Card title={texts.comments}>
+        <Comments on={{ sessionId }} />
+      </Card>
     </Page>
   );
 }
@@ -109,7 +119,9 @@ function Figures({ session }: { session: Session }) {
     <Card>
       <div className="grid grid-cols-2 gap-x-6 gap-y-5 md:grid-cols-3 xl:grid-cols-6">
         <Stat label={texts.stats.calls} value={format.count(totals.calls)} />
-        <Stat label={texts.stats.cost} value={<Money usd={totals.costUsd} />} />
+        <Stat label={texts.stats.cost} value={<Money usd={totals.costUsd} />}>
+          <UnpricedNote calls={totals.unpriced?.calls} />
+        </Stat>
         <Stat label={texts.stats.tokens} value={<Tokens count={totals.totalTokens} />} />
         <Stat
           label={texts.stats.errors}

@@ -1,13 +1,14 @@
 // Sessions, most recently active first, found by a search or by a filter.
 import { MessagesSquare } from 'lucide-react';
 import { useMemo } from 'react';
-import { useAskPages, useRows, type Schemas } from '#api';
+import { useAskPages, useRows, useSession, type Schemas } from '#api';
 import { useFormat, useTexts } from '#i18n';
 import { useListState, type Sorts } from '#lib/list-state';
 import { writeWindow } from '#lib/time-window';
 import { useNarrow } from '#lib/use-media';
 import { useWindow } from '#lib/url-state';
 import {
+  AddToQueue,
   Ago,
   AppLink,
   ButtonLink,
@@ -17,6 +18,7 @@ import {
   NothingListed,
   Tokens,
   type VirtualColumn,
+  UnpricedNote,
 } from '#ui';
 import { sessionTexts } from './texts.ts';
 
@@ -50,6 +52,7 @@ const sessionsIn = ({ sessions }: { sessions: readonly Session[] }) => sessions;
 export function SessionsPage() {
   const texts = useTexts(sessionTexts);
   const narrow = useNarrow();
+  const { role } = useSession();
   const state = useListState(SORTS);
   const { column, order } = state.sorting;
   // Latest activity first needs no sorting.
@@ -73,6 +76,7 @@ export function SessionsPage() {
       rowHeight={ROW}
       link={linkOf}
       filters={{ of: 'sessions' }}
+      tools={role !== 'viewer' && <AddToQueue calls={{ sessionFilter: state.body }} short />}
       empty={
         <NothingListed
           state={state}
@@ -125,7 +129,18 @@ function useSessionColumns(narrow: boolean): readonly Column[] {
         number: true,
         cell: ({ totalTokens }) => <Tokens count={totalTokens} />,
       },
-      { id: 'cost', width: '116px', yields: 6, number: true, cell: ({ costUsd }) => <Money usd={costUsd} /> },
+      {
+        id: 'cost',
+        width: '116px',
+        yields: 6,
+        number: true,
+        cell: ({ costUsd, unpriced }) => (
+          <>
+            <Money usd={costUsd} />
+            <UnpricedNote calls={unpriced?.calls} short />
+          </>
+        ),
+      },
       {
         id: 'errors',
         width: '76px',

@@ -41,15 +41,22 @@ export function SpanPreview({ tree, at, node, whole }: SpanPreviewProps) {
 
 const Content = ({ tree, at, whole }: Omit<SpanPreviewProps, 'node'>) => (
   <Loaded of={whole} skeleton={<SkeletonRows rows={3} />}>
-    {(node) =>
-      node.call ? (
-        <ConversationView call={node.call} empty={<NoContent call={node.call} />} />
-      ) : (
-        <Observation node={node} inside={<Inside tree={tree} at={at} />} />
-      )
-    }
+    {(node) => <WholeContent node={node} inside={<Inside tree={tree} at={at} />} />}
   </Loaded>
 );
+
+interface WholeContentProps {
+  node: TraceNode;
+  /** Shown if the span has no content of its own. */
+  inside?: ReactNode;
+}
+
+export const WholeContent = ({ node, inside }: WholeContentProps) =>
+  node.call ? (
+    <ConversationView call={node.call} empty={<NoContent call={node.call} />} />
+  ) : (
+    <Observation node={node} inside={inside ?? <NotStored />} />
+  );
 
 /** Kinds whose input and output are data, not a conversation. */
 const DATA_KINDS = new Set([

@@ -2,7 +2,18 @@
 import { type ReactNode, useMemo } from 'react';
 import { observationContent } from '@tracewell/sdk/reading';
 import { SquareTerminal } from 'lucide-react';
-import { Badge, ButtonLink, CloseButton, Duration, JsonView, Money, Tabs, Tokens, AddToDataset } from '#ui';
+import {
+  AddToDataset,
+  Badge,
+  ButtonLink,
+  CloseButton,
+  Comments,
+  Duration,
+  JsonView,
+  Money,
+  Tabs,
+  Tokens,
+} from '#ui';
 import { useTexts } from '#i18n';
 import { first } from '#lib/search-text';
 import { useUrl } from '#lib/url-state';
@@ -18,7 +29,7 @@ import { spanTexts } from './texts.ts';
 import { useWholeSpan } from './use-whole-span.ts';
 import { datasetTextsOf } from './dataset-item.ts';
 
-const TABS = ['preview', 'scores', 'metadata', 'raw'] as const;
+const TABS = ['preview', 'scores', 'comments', 'metadata', 'raw'] as const;
 
 export function SpanPanel(props: SpanPanelProps) {
   const { trace, traceId, tree, path, at, onClose } = props;
@@ -62,6 +73,11 @@ export function SpanPanel(props: SpanPanelProps) {
             content: <SpanScores traceId={traceId} node={node} known={trace?.scores ?? []} />,
           },
           {
+            value: 'comments',
+            label: texts.comments,
+            content: <Comments on={onSpan(traceId, node)} />,
+          },
+          {
             value: 'metadata',
             label: texts.metadata,
             content: <SpanMetadata {...props} node={node} whole={whole} />,
@@ -76,6 +92,10 @@ export function SpanPanel(props: SpanPanelProps) {
     </div>
   );
 }
+
+/** A span without an id of its own is a call. */
+const onSpan = (traceId: string, { id, spanId }: Span) =>
+  spanId === null ? { callId: id } : { traceId, spanId };
 
 /** The record as the service sends it, without the spans below it. */
 function rawOf(node: Span, whole: Span['whole']): unknown {

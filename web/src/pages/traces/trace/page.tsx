@@ -1,7 +1,7 @@
 // One trace: its head, and its spans as a tree, a timeline, a graph or a log, with the content of the chosen
 // span.
 import { useParams } from '@tanstack/react-router';
-import { Workflow } from 'lucide-react';
+import { GitCompare, Workflow } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
 import { useSession } from '#api';
 import { useTexts } from '#i18n';
@@ -15,10 +15,12 @@ import {
   EmptyState,
   JudgeNow,
   Loaded,
+  RunComments,
   Skeleton,
   Waiting,
   useTitle,
 } from '#ui';
+import { compareTexts } from '../compare/texts.ts';
 import { findCriticalPath } from './critical-path.ts';
 import { firstError } from './first-error.ts';
 import { callsLink } from './links.ts';
@@ -74,9 +76,6 @@ function Frame({ title, facts, actions, children }: FrameProps) {
   );
 }
 
-/** Calls that one request adds to a review queue. */
-const MAX_QUEUED = 200;
-
 interface TheTraceProps {
   id: string;
   asked: Spans;
@@ -85,6 +84,7 @@ interface TheTraceProps {
 
 function TheTrace({ id, asked: { trace, spans, missing }, walk }: TheTraceProps) {
   const texts = useTexts(traceTexts);
+  const compare = useTexts(compareTexts);
   const [, change] = useUrl();
   const tree = useMemo(() => layOutTree(spans), [spans]);
   const sums = useMemo(() => sumSubtrees(tree), [tree]);
@@ -92,7 +92,7 @@ function TheTrace({ id, asked: { trace, spans, missing }, walk }: TheTraceProps)
   const self = useMemo(() => selfTimes(tree), [tree]);
   const root = mainRoot(tree, missing === null);
   const { role } = useSession();
-  const callIds = (trace?.spans ?? []).slice(0, MAX_QUEUED).map((call) => call.id);
+  const hasCalls = (trace?.spans.length ?? 0) > 0;
   return (
     <Frame
       title={root === null ? texts.title : shortName(root.name)}
@@ -115,8 +115,13 @@ function TheTrace({ id, asked: { trace, spans, missing }, walk }: TheTraceProps)
             {id}
           </code>
           <CopyButton text={id} what={texts.theId} />
-          {callIds.length > 0 && <JudgeNow about="trace" id={id} short />}
-          {role !== 'viewer' && callIds.length > 0 && <AddToQueue calls={{ callIds }} short />}
+          <RunComments traceId={id} />
+          {hasCalls && <JudgeNow about="trace" id={id} short />}
+          {role !== 'viewer' && <AddToQueue calls={{ traceIds: [id] }} short />}
+          <ButtonLink to="/traces/compare" search={{ a: id }} size="small" title={compare.button}>
+            <GitCompare size={16} aria-hidden />
+            <span className="max-xl:sr-only">{compare.button}</span>
+          </ButtonLink>
           <ButtonLink to="/calls" search={callsLink(id, tree)} size="small">
             {texts.allCalls}
           </ButtonLink>

@@ -1,4 +1,4 @@
-// Scores from everywhere, annotations, and review queues.
+// Scores from everywhere, annotations, comments, and review queues.
 export const scores = (autoId: string): string => `
 -- Scores that clients send.
 create table scores (
@@ -105,6 +105,36 @@ create index annotations_scored
 -- The list of all scores, newest first.
 create index annotations_newest on annotations (account_id, created_at, id);
 
+-- A comment on a call or a span has the ids of both, if they are the same record.
+create table comments (
+  id text primary key,
+  account_id text not null references accounts (id),
+  project_number bigint not null,
+  on_kind text not null,
+  call_id text,
+  trace_id text,
+  span_id text,
+  session_id text,
+  sealed text not null,
+  author_type text not null,
+  author_id text not null,
+  created_at bigint not null
+);
+create index comments_age on comments (account_id, created_at);
+create index comments_call on comments (account_id, call_id, created_at, id) where call_id is not null;
+create index comments_trace on comments (account_id, trace_id, created_at, id) where trace_id is not null;
+create index comments_span on comments (account_id, span_id, created_at, id) where span_id is not null;
+create index comments_session on comments (account_id, session_id, created_at, id) where session_id is not null;
+
+create table comment_mentions (
+  comment_id text not null references comments (id) on delete cascade,
+  account_id text not null references accounts (id),
+  user_id text not null,
+  read_at bigint,
+  constraint comment_mentions_pk primary key (comment_id, user_id)
+);
+create index comment_mentions_person on comment_mentions (account_id, user_id, read_at);
+
 -- Leases of calls under review.
 create table review_claims (
   account_id text not null references accounts (id),
@@ -143,8 +173,9 @@ create table review_items (
   id ${autoId},
   account_id text not null references accounts (id),
   queue_id bigint not null references review_queues (id) on delete cascade,
-  call_id text not null,
-  call_timestamp bigint not null,
+  kind text not null,
+  record_id text not null,
+  record_timestamp bigint not null,
   state text not null,
   answer_count integer not null,
   final text,
@@ -153,10 +184,10 @@ create table review_items (
   created_at bigint not null,
   done_at bigint
 );
--- A queue has a call once, also when two processes add it.
-create unique index review_items_call on review_items (queue_id, call_id);
+-- A queue has a call, a run or a session once, also when two processes add it.
+create unique index review_items_record on review_items (queue_id, kind, record_id);
 create index review_items_state on review_items (queue_id, state, id);
-create index review_items_erasure on review_items (account_id, call_id);
+create index review_items_erasure on review_items (account_id, kind, record_id);
 create index review_items_unpublished on review_items (id) where published = 0;
 
 create table review_places (

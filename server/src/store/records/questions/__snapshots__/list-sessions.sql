@@ -169,11 +169,13 @@ SELECT of_session AS session_id,
   toFloat64(countIf(is_call = 1)) AS calls,
   toFloat64(countIf(is_failed)) AS errors,
   toFloat64(uniqExactIf(of_trace, of_trace != '')) AS traces,
+  toFloat64(countIf(is_unpriced)) AS unpriced_calls,
+  sumIf(tokens, is_unpriced) AS unpriced_tokens,
   arrayMap(each -> each.1, arraySlice(arraySort(each -> (-toInt64(each.2), each.1), topKIf(20, 3, 'counts')(of_user, is_call = 1 AND of_user != '')), 1, 3)) AS top_users,
   arrayMap(each -> each.1, arraySlice(arraySort(each -> (-toInt64(each.2), each.1), topKIf(20, 3, 'counts')(of_model, of_model != '')), 1, 5)) AS top_models,
   argMaxIf(of_model, (at, span), is_call = 1) AS last_model
 FROM (
-SELECT trace_id AS of_trace, session_id AS of_session, timestamp AS at, id AS span, error != '' AS is_failed, user_id AS of_user, 1 AS is_call, latency_ms AS took, cost_usd AS cost, total_tokens AS tokens, toString(model) AS of_model
+SELECT trace_id AS of_trace, session_id AS of_session, timestamp AS at, id AS span, error != '' AS is_failed, user_id AS of_user, 1 AS is_call, latency_ms AS took, cost_usd AS cost, total_tokens AS tokens, price_source = 'none' AND total_tokens > 0 AS is_unpriced, toString(model) AS of_model
 FROM calls
 WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
@@ -182,7 +184,7 @@ WHERE account = {account: UInt32}
   AND session_id IN {groupIds: Array(String)}
   AND eval_run = 0
 UNION ALL
-SELECT trace_id AS of_trace, session_id AS of_session, timestamp AS at, id AS span, error != '' AS is_failed, user_id AS of_user, 0 AS is_call, duration_ms AS took, toFloat64(0) AS cost, toFloat64(0) AS tokens, '' AS of_model
+SELECT trace_id AS of_trace, session_id AS of_session, timestamp AS at, id AS span, error != '' AS is_failed, user_id AS of_user, 0 AS is_call, duration_ms AS took, toFloat64(0) AS cost, toFloat64(0) AS tokens, 0 AS is_unpriced, '' AS of_model
 FROM observations
 WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
@@ -204,19 +206,21 @@ SELECT of_session AS session_id,
   toFloat64(countIf(is_call = 1)) AS calls,
   toFloat64(countIf(is_failed)) AS errors,
   toFloat64(uniqExactIf(of_trace, of_trace != '')) AS traces,
+  toFloat64(countIf(is_unpriced)) AS unpriced_calls,
+  sumIf(tokens, is_unpriced) AS unpriced_tokens,
   arrayMap(each -> each.1, arraySlice(arraySort(each -> (-toInt64(each.2), each.1), topKIf(20, 3, 'counts')(of_user, is_call = 1 AND of_user != '')), 1, 3)) AS top_users,
   arrayMap(each -> each.1, arraySlice(arraySort(each -> (-toInt64(each.2), each.1), topKIf(20, 3, 'counts')(of_model, of_model != '')), 1, 5)) AS top_models,
   argMaxIf(of_model, (at, span), is_call = 1) AS last_model,
   argMinIf((span, toUnixTimestamp64Milli(at)), (at, span), is_call = 1 AND is_kept) AS first_content
 FROM (
-SELECT trace_id AS of_trace, session_id AS of_session, timestamp AS at, id AS span, error != '' AS is_failed, has_content AS is_kept, user_id AS of_user, 1 AS is_call, latency_ms AS took, cost_usd AS cost, total_tokens AS tokens, toString(model) AS of_model
+SELECT trace_id AS of_trace, session_id AS of_session, timestamp AS at, id AS span, error != '' AS is_failed, has_content AS is_kept, user_id AS of_user, 1 AS is_call, latency_ms AS took, cost_usd AS cost, total_tokens AS tokens, price_source = 'none' AND total_tokens > 0 AS is_unpriced, toString(model) AS of_model
 FROM calls
 WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
   AND session_id != ''
   AND session_id IN {groupIds: Array(String)}
 UNION ALL
-SELECT trace_id AS of_trace, session_id AS of_session, timestamp AS at, id AS span, error != '' AS is_failed, has_content AS is_kept, user_id AS of_user, 0 AS is_call, duration_ms AS took, toFloat64(0) AS cost, toFloat64(0) AS tokens, '' AS of_model
+SELECT trace_id AS of_trace, session_id AS of_session, timestamp AS at, id AS span, error != '' AS is_failed, has_content AS is_kept, user_id AS of_user, 0 AS is_call, duration_ms AS took, toFloat64(0) AS cost, toFloat64(0) AS tokens, 0 AS is_unpriced, '' AS of_model
 FROM observations
 WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})

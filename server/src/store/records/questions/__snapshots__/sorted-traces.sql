@@ -1,3 +1,19 @@
+SELECT toFloat64(max(found)) AS most
+FROM (SELECT count() AS found FROM calls WHERE account = {account: UInt32}
+  AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
+  AND project = {project: UInt32}
+  AND timestamp >= fromUnixTimestamp64Milli({start: Int64})
+  AND timestamp < fromUnixTimestamp64Milli({end: Int64}) UNION ALL SELECT count() AS found FROM observations WHERE account = {account: UInt32}
+  AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
+  AND project = {project: UInt32}
+  AND timestamp >= fromUnixTimestamp64Milli({start: Int64})
+  AND timestamp < fromUnixTimestamp64Milli({end: Int64}))
+-- account = 7
+-- retained = 1700000000000
+-- project = 3
+-- start = 1700000000000
+-- end = 1700000100000
+
 SELECT toUnixTimestamp64Milli(maxOrNull(timestamp)) AS ms
 FROM ((SELECT timestamp FROM calls WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
@@ -13,7 +29,7 @@ FROM ((SELECT timestamp FROM calls WHERE account = {account: UInt32}
 -- project = 3
 -- start = 1700000000000
 -- end = 1700000100000
--- most = 4000000
+-- most = 2000000
 
 SELECT trace_id AS id, round(cost_usd, 12) AS value,
   toUnixTimestamp64Milli(timestamp) AS from_ms, toUnixTimestamp64Milli(last_at) AS to_ms
@@ -47,7 +63,7 @@ LIMIT {limit: UInt32}
 SELECT trace_id AS id, round(cost_usd, 12) AS value,
   toUnixTimestamp64Milli(timestamp) AS from_ms, toUnixTimestamp64Milli(last_at) AS to_ms
 FROM (
-WITH crossing AS (
+WITH (SELECT (minOrNull(began), maxOrNull(ended), groupArray(run)) FROM (
 SELECT run, min(first) AS began, max(last) AS ended
 FROM (
 SELECT run, first, last FROM run_times WHERE account = {account: UInt32} AND project = {project: UInt32}
@@ -64,8 +80,7 @@ SELECT sipHash64(trace_id) AS run, timestamp AS first, timestamp AS last FROM fi
 )
 GROUP BY run
 HAVING (min(first) < fromUnixTimestamp64Milli({start: Int64}) AND max(last) >= fromUnixTimestamp64Milli({start: Int64})) OR (min(first) < fromUnixTimestamp64Milli({end: Int64}) AND max(last) >= fromUnixTimestamp64Milli({end: Int64}))
-),
-(SELECT (minOrNull(began), maxOrNull(ended)) FROM crossing) AS reach
+)) AS reach
 SELECT of_trace AS trace_id,
   min(at) AS timestamp,
   max(at) AS last_at,
@@ -118,7 +133,7 @@ WHERE account = {account: UInt32}
   AND trace_id != ''
   AND received_at <= fromUnixTimestamp64Milli({arrivedUntil: Int64})
 )
-WHERE (at >= fromUnixTimestamp64Milli({start: Int64}) AND at < fromUnixTimestamp64Milli({end: Int64}) OR sipHash64(of_trace) IN (SELECT run FROM crossing))
+WHERE (at >= fromUnixTimestamp64Milli({start: Int64}) AND at < fromUnixTimestamp64Milli({end: Int64}) OR sipHash64(of_trace) IN (SELECT arrayJoin(reach.3)))
   AND of_trace IN (SELECT trace_id FROM calls WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
   AND project = {project: UInt32}

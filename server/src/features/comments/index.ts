@@ -1,0 +1,1 @@
+export { countUnreadMentions } from './comments.ts';
