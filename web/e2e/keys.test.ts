@@ -36,6 +36,25 @@ describe('the keys', () => {
     expect(faults).toEqual([]);
   });
 
+  it('are rotated: the new key is shown once, and the old one ends after the chosen time', async () => {
+    const { page, faults } = await visit('/settings/keys', { as: account });
+    const headers = { origin: new URL(page.url()).origin };
+    await page.request.post('/v1/api-keys', { data: { name: 'Worker', scopes: ['read'] }, headers });
+    await page.reload();
+    await page.getByRole('button', { name: 'Rotate Worker' }).click();
+    await page.getByLabel('The old key works').selectOption({ label: 'for 1 day' });
+    await expectAccessible(page);
+    await page.getByRole('dialog').getByRole('button', { name: 'Rotate' }).click();
+    await page.getByText('Save “Worker” now').waitFor();
+    await expect.poll(() => page.getByRole('button', { name: 'Rotate Worker' }).count()).toBe(2);
+    const { apiKeys } = (await (await page.request.get('/v1/api-keys')).json()) as {
+      apiKeys: { name: string; expiresAt: string | null }[];
+    };
+    const workers = apiKeys.filter(({ name }) => name === 'Worker');
+    expect(workers.map(({ expiresAt }) => expiresAt !== null)).toEqual([true, false]);
+    expect(faults).toEqual([]);
+  });
+
   it('that were created with a key are listed when it is revoked, and can be revoked with it', async () => {
     const rounds = [
       {

@@ -133,10 +133,11 @@ describe('the traces', () => {
       .poll(() => grid(page).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth))
       .toBeLessThanOrEqual(0);
     const filters = page.getByRole('complementary', { name: 'Filters' });
-    await filters.getByLabel('Called tool').fill('find_order');
-    await page.keyboard.press('Enter');
+    // The facets count runs, not calls.
+    const findOrder = filters.getByRole('checkbox', { name: 'Include find_order' });
+    await findOrder.check(PATIENCE);
     await page.getByText(/^3 traces /).waitFor(PATIENCE);
-    await filters.getByLabel('Failing tool').selectOption('Has a failing tool');
+    await filters.getByLabel('Tools that failed').selectOption('A tool failed');
     await page.getByText(/^1 trace /).waitFor(PATIENCE);
     await filters.getByRole('checkbox', { name: 'Include openai' }).waitFor(PATIENCE);
     await shot(page, 'traces-filter');
@@ -145,10 +146,10 @@ describe('the traces', () => {
     expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
       window: '24h',
       model: 'gpt-4o',
-      tool: 'find_order',
+      where: '["run.tool","is","find_order"]',
       failingTool: 'true',
     });
-    await page.getByRole('button', { name: 'Remove Has a failing tool' }).click();
+    await page.getByRole('button', { name: 'Remove A tool failed' }).click();
     await page.getByText(/^3 traces /).waitFor(PATIENCE);
 
     await page.getByRole('navigation', { name: 'Lists' }).getByRole('link', { name: 'Calls' }).click();

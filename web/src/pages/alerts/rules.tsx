@@ -118,7 +118,7 @@ function RuleTable({ alerts, mayChange }: { alerts: readonly AlertData[]; mayCha
       id: 'channels',
       title: texts.columns.channels,
       wideOnly: true,
-      cell: ({ channelKinds }) => channelKinds.map((channel) => texts.channels[channel]).join(', '),
+      cell: ({ channelKinds }) => channelKinds.map((channel) => texts.channels[channel]).join(', ') || '–',
     },
     ...(mayChange
       ? [

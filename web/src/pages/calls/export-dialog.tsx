@@ -52,6 +52,10 @@ function ExportDialog({ body, chosen, onClose }: ExportProps & { onClose: () => 
   const [messages, setMessages] = useState(false);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
+  const about =
+    chosen === undefined
+      ? texts.exportAbout(format.count(plan === 'free' ? 1_000 : 50_000))
+      : texts.exportChosen(format.count(chosen));
   const write = async () => {
     setBusy(true);
     setError(null);
@@ -59,17 +63,14 @@ function ExportDialog({ body, chosen, onClose }: ExportProps & { onClose: () => 
       const query = { format: kind, ...(messages && stores ? { content: true } : {}) };
       const answer = await respond('post', '/v1/query/export', { query, body }, { projectId });
       saveFile(await answer.blob(), `tracewell-calls-${new Date().toISOString().slice(0, 10)}.${kind}`);
-      say(texts.exported);
+      // The cut belongs to what is said, not only to the small print before it.
+      say(chosen === undefined ? `${texts.exported} ${about}` : texts.exported);
       onClose();
     } catch (caught) {
       setError(caught);
       setBusy(false);
     }
   };
-  const about =
-    chosen === undefined
-      ? texts.exportAbout(format.count(plan === 'free' ? 1_000 : 50_000))
-      : texts.exportChosen(format.count(chosen));
   return (
     <Dialog open onClose={onClose} title={texts.exportTitle} about={about}>
       {error ? <ErrorNotice error={error} /> : null}

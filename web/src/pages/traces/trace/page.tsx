@@ -63,14 +63,12 @@ function Frame({ title, facts, actions, children }: FrameProps) {
   return (
     <div className="mx-auto flex w-full max-w-[110rem] min-w-0 flex-col gap-2 px-4 py-3 sm:px-6 lg:h-dvh">
       <header className="flex items-start justify-between gap-x-4 max-sm:flex-col max-sm:gap-y-2">
-        <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-4 gap-y-0.5">
-          <h1 className="max-w-full truncate text-lg" title={title}>
-            {title}
-          </h1>
-          {facts}
-        </div>
+        <h1 className="min-w-0 flex-1 truncate text-lg max-sm:max-w-full" title={title}>
+          {title}
+        </h1>
         {actions}
       </header>
+      {facts}
       {children}
     </div>
   );

@@ -23,7 +23,7 @@ export function TraceFacts({ trace, tree, sums, onErrors }: TraceFactsProps) {
   const totals = totalsOf(tree, sums);
   const { userId, sessionId } = peopleOf(trace);
   return (
-    <dl className="flex min-w-0 flex-1 basis-80 flex-wrap items-center gap-x-3 gap-y-0.5 text-sm">
+    <dl className="-mt-1 flex min-w-0 flex-wrap items-center gap-x-3 gap-y-0.5 text-sm">
       <Fact name={texts.stats.start}>
         <Time at={new Date(tree.startMs).toISOString()} />
       </Fact>
