@@ -761,6 +761,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/media": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Store a file
+         * @description The body is the file, up to 50 MiB; its type is found by its content. A record refers to it with `{"type": "media", "mediaId": "<id>"}` in its content. The same file of a project is stored once. A file that no record refers to is deleted after 24 hours. Needs stored content (403 `plaintext_disabled`); 413 `media_quota` if the files of the account have reached their limit. Scope `write:records`. A key that is bound to a project acts in that project only.
+         */
+        post: operations["uploadMedia"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/media/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a file
+         * @description The bytes as they were sent, or a part of them with `Range: bytes=<first>-<last>` (206). Pictures, sound and video have their type; everything else is an attachment. No answer can run a script. Scope `read`. A key that is bound to a project acts in that project only.
+         */
+        get: operations["getMedia"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/erasures": {
         parameters: {
             query?: never;
@@ -11149,6 +11189,16 @@ export interface components {
             calls: number;
             tokens: number;
         };
+        /** UploadedMedia */
+        UploadedMedia: {
+            /** @example med_2N9xQk5bWc7TfYzR3pLhA */
+            id: string;
+            /** @description By the content of the file */
+            contentType: string;
+            bytes: number;
+            /** @description Of the bytes, in hexadecimal */
+            sha256: string;
+        };
         /** UploadedResult */
         UploadedResult: {
             itemId: number;
@@ -12866,6 +12916,79 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    uploadMedia: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description OK */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadedMedia"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getMedia: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description OK */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };

@@ -164,5 +164,7 @@ it('parts are sealed and written in turns of limited size, in their order', asyn
     expect(turn.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(256 * 1_024);
   const [large] = parts;
   expect(partTurns(large ? [large, { ...large, bytes: 3 * MIB }, large] : [])).toHaveLength(3);
-  expect(partTurns(large ? Array.from({ length: 2_500 }, () => ({ ...large, bytes: 0 })) : [])).toHaveLength(3);
+  expect(partTurns(large ? Array.from({ length: 2_500 }, () => ({ ...large, bytes: 0 })) : [])).toHaveLength(
+    3,
+  );
 });

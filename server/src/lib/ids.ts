@@ -29,6 +29,7 @@ const PREFIXES = {
   playgroundDraft: 'pgd',
   experiment: 'exp',
   experimentCall: 'exc',
+  media: 'med',
 } as const;
 
 type IdKind = keyof typeof PREFIXES;

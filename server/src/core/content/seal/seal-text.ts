@@ -19,10 +19,15 @@ export function openText(keys: AccountKeys, purpose: string, sealed: string): st
   );
 }
 
+/** The key of hashes that stay the same as long as the account exists. */
+export function digestKey(keys: AccountKeys, purpose: string): Buffer {
+  const oldest: KeyObject = keys.byVersion.get(Math.min(...keys.byVersion.keys())) ?? keys.newest.key;
+  return Buffer.from(hkdfSync('sha256', oldest, Buffer.alloc(0), `tracewell digest ${purpose}`, 32));
+}
+
 /** A keyed hash: the same text of the same account gives the same hash. The key is derived once. */
 export function textDigester(keys: AccountKeys, purpose: string): (text: string) => string {
-  const oldest: KeyObject = keys.byVersion.get(Math.min(...keys.byVersion.keys())) ?? keys.newest.key;
-  const secret = Buffer.from(hkdfSync('sha256', oldest, Buffer.alloc(0), `tracewell digest ${purpose}`, 32));
+  const secret = digestKey(keys, purpose);
   return (text) => createHmac('sha256', secret).update(text).digest('hex');
 }
 
