@@ -476,3 +476,123 @@ describe('files in records', () => {
     expect(kept()).toEqual([]);
   });
 });
+
+describe('GET /v1/query/calls/{id}?media=inline', () => {
+  const inline = async (by: Caller, id: string) => by.call('GET', `/v1/query/calls/${id}?media=inline`);
+
+  it('gives the content as it was sent, whatever its form', async () => {
+    const { account } = await world();
+    const sizes = [3_000, 3_001, 3_002, 65_536, 70_001];
+    const files = sizes.map((bytes) => png(bytes).subarray(0, bytes));
+    const text = (bytes: Buffer) => bytes.toString('base64');
+    const input = [
+      ...files.map((bytes) => ({ type: 'image_url', image_url: { url: dataUrl(bytes) } })),
+      ...files.map((bytes) => ({ inlineData: { mimeType: 'image/png', data: bytes.toString('base64url') } })),
+      ...files.map((bytes) => ({
+        inlineData: { mimeType: 'image/png', data: text(bytes).replace(/=+$/, '') },
+      })),
+      {
+        role: 'tool',
+        content: JSON.stringify(
+          { content: files.map((bytes) => ({ type: 'image', data: text(bytes), mimeType: 'image/png' })) },
+          null,
+          2,
+        ),
+      },
+      `look: ![it](${dataUrl(png())}), and "${dataUrl(png())}"`,
+    ];
+    const own = {
+      id: 'whole',
+      requestMeta: { input, output: dataUrl(png()) },
+      toolCalls: [{ name: 'see', arguments: { image: dataUrl(png()) } }],
+    };
+    await sendRecords(account, [sampleRecord(own)]);
+    const kept = JSON.stringify((await account.call('GET', '/v1/query/calls/whole')).json());
+    expect(kept.length).toBeLessThan(12_000);
+    const whole = await inline(account, 'whole');
+    expect(whole.statusCode).toBe(200);
+    const { call, scores } = whole.json();
+    expect(call.requestMeta).toMatchObject(own.requestMeta);
+    expect(call.toolCalls).toEqual(own.toolCalls);
+    expect(scores).toEqual([]);
+  });
+
+  it('404: unknown; a reference to a file of another account stays a reference', async () => {
+    const { app, account } = await world();
+    const other = await app.account();
+    await other.call('PUT', '/v1/account/consents/plaintext-storage');
+    const { id } = (await upload(account, png())).json();
+    const forged = { type: 'media', mediaId: id, contentType: 'image/png', bytes: 3 };
+    await sendRecords(other, [callWith([forged, JSON.stringify([forged])], { id: 'forged' })]);
+    expect((await inline(other, 'forged')).json().call.requestMeta.input).toEqual([
+      forged,
+      JSON.stringify([forged]),
+    ]);
+    expect((await inline(other, 'nothing')).statusCode).toBe(404);
+  });
+});
+
+describe('files of Langfuse clients', () => {
+  const begin = (by: Caller, bytes: Buffer, more: object = {}) =>
+    by.call('POST', '/api/public/media', {
+      traceId: 't',
+      field: 'input',
+      contentType: 'image/png',
+      contentLength: bytes.length,
+      sha256Hash: createHash('sha256').update(bytes).digest('base64'),
+      ...more,
+    });
+  const pathOf = (url: string): string => new URL(url).pathname + new URL(url).search;
+
+  it('are uploaded without a key, read back, shown, and erased with their record', async () => {
+    const all = await world();
+    const { app, account, clock, kept } = all;
+    const file = png(200_000);
+    const { mediaId, uploadUrl } = (await begin(account, file)).json();
+    const wrong = await app.call('PUT', pathOf(uploadUrl), Buffer.from('another file'));
+    expect([wrong.statusCode, wrong.json().error]).toEqual([400, 'InvalidRequestError']);
+    expect(kept()).toEqual([]);
+    expect((await app.call('PUT', pathOf(uploadUrl), file, { 'content-type': 'image/png' })).statusCode).toBe(
+      200,
+    );
+    expect(kept()).toHaveLength(1);
+    expect((await begin(account, file)).json()).toEqual({ mediaId, uploadUrl: null });
+
+    const tag = `@@@langfuseMedia:type=image/png|id=${mediaId}|source=bytes@@@`;
+    await sendRecords(account, [callWith([{ image_url: { url: tag } }], { id: 'tagged' })]);
+    expect(await contentOf(account, 'tagged')).toEqual({ input: [{ image_url: { url: tag } }] });
+    const shown = (await account.call('GET', `/api/public/media/${mediaId}`)).json();
+    expect(shown).toMatchObject({ mediaId, contentType: 'image/png', contentLength: file.length });
+    expect((await app.call('GET', pathOf(shown.url))).rawPayload.equals(file)).toBe(true);
+    expect((await stored(account, `langfuse:${mediaId}`)).equals(file)).toBe(true);
+
+    await later(all, 2 * DAY_MS);
+    expect(kept()).toHaveLength(1);
+    expect((await app.call('GET', pathOf(shown.url))).statusCode).toBe(403);
+    clock.advance(MINUTE_MS);
+    expect((await account.call('DELETE', '/v1/query/calls/tagged')).statusCode).toBe(204);
+    expect(kept()).toEqual([]);
+    expect((await account.call('GET', `/api/public/media/${mediaId}`)).statusCode).toBe(404);
+  });
+
+  it('403, 404, 400: forged and expired addresses, files of others, no hash', async () => {
+    const all = await world();
+    const { app, account, clock, kept } = all;
+    const file = png();
+    const { mediaId, uploadUrl } = (await begin(account, file)).json();
+    for (const path of [
+      '/api/public/media/upload?token=x',
+      '/api/public/media/file?token=x',
+      pathOf(uploadUrl).replace('/upload', '/file'),
+    ])
+      expect((await app.call(path.includes('upload') ? 'PUT' : 'GET', path, undefined)).statusCode).toBe(403);
+    expect((await begin(account, file, { sha256Hash: 'x' })).statusCode).toBe(400);
+    clock.advance(2 * HOUR_MS);
+    expect((await app.call('PUT', pathOf(uploadUrl), file)).statusCode).toBe(403);
+    expect(kept()).toEqual([]);
+    const other = await app.account();
+    await upload(account, file);
+    expect((await other.call('GET', `/api/public/media/${mediaId}`)).statusCode).toBe(404);
+    expect((await account.call('GET', `/api/public/media/${mediaId}`)).statusCode).toBe(200);
+  });
+});

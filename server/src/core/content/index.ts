@@ -7,6 +7,7 @@ export {
   writtenAs,
   type MediaReference,
 } from './media/reference.ts';
+export { MEDIA_NAME, mediaHasher, mediaName } from './media/file-hash.ts';
 export { isPlainMedia, sniffedType } from './media/sniff.ts';
 export { MediaTaker, type KeptFile, type TakenFile } from './media/take-media.ts';
 export { redactRecord } from './redact/redact-record.ts';
@@ -14,7 +15,7 @@ export { redactText } from './redact/redact-text.ts';
 export { ContentKeys, type AccountKeys, type AccountRef } from './seal/content-keys.ts';
 export { rotateMaster, type Rotation } from './seal/rotate-master.ts';
 export { openContent, sealContent } from './seal/seal-content.ts';
-export { callDigest, digestKey, digestText, openText, sealText, textDigester } from './seal/seal-text.ts';
+export { callDigest, digestText, openText, sealText, textDigester } from './seal/seal-text.ts';
 export { contentMatches, matchIn, searchedText, type SearchedText } from './words/matches.ts';
 export { hashesIn } from './words/word-hashes.ts';
 export { contentWords, searchKeyOf, textWords } from './words/word-hashes.ts';

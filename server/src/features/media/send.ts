@@ -7,7 +7,7 @@ import { pullStream } from '#lib/pull-stream';
 import { isPlainMedia } from '#content';
 import type { Context } from '#core/context';
 import { Reply } from '#core/endpoint';
-import { mediaFilesOf } from '#services/media';
+import { mediaByName, mediaFilesOf, type ReadContext, type StoredFile } from '#services/media';
 
 const STALL_MS = 30 * SECOND_MS;
 const LEAST_SPEED = { bytesPerSecond: 6_554, graceMs: 20 * SECOND_MS };
@@ -28,14 +28,23 @@ const HARMLESS = {
   'content-encoding': 'identity',
 };
 
+/** In the place of an id: the name of a file that a Langfuse client has uploaded. */
+const LANGFUSE_PREFIX = 'langfuse:';
+
+type SendContext = ReadContext & Pick<Context, 'log' | 'origin'>;
+
+const fileOf = async (ctx: SendContext, id: string): Promise<StoredFile | null> => {
+  if (id.startsWith(LANGFUSE_PREFIX)) return mediaByName(ctx, id.slice(LANGFUSE_PREFIX.length));
+  return isId('media', id) ? ((await mediaFilesOf(ctx, [id])).get(id) ?? null) : null;
+};
+
 export async function sendMedia(
-  ctx: Context,
+  ctx: SendContext,
   id: string,
   asked: string | undefined,
   client: AbortSignal,
 ): Promise<Reply> {
-  if (!isId('media', id)) throw notFound('File');
-  const file = (await mediaFilesOf(ctx, [id])).get(id);
+  const file = await fileOf(ctx, id);
   if (!file) throw notFound('File');
   const range = rangeOf(asked, file.bytes);
   const parts = await file.open(range ?? undefined);

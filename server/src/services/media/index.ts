@@ -8,12 +8,14 @@ import { discardAllMedia } from './store.ts';
 export {
   keepFiles,
   keepStream,
+  touchFile,
   MAX_FILE_BYTES,
   MEDIA_QUOTA,
   type MediaContext,
   type UploadedFile,
 } from './keep.ts';
-export { mediaFilesOf, type StoredFile } from './read.ts';
+export { inlinedJson } from './inline.ts';
+export { mediaByName, mediaFilesOf, type ReadContext, type StoredFile } from './read.ts';
 export { removeErased, willBeErased } from './remove.ts';
 
 /** All files of an account that is being deleted. */

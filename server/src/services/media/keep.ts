@@ -1,12 +1,12 @@
 // Keeps files. A file is stored once in a project, recognised by a hash that is keyed by the account: nobody can learn
 // from it what another account has. It is durable before it gets an id that a record may refer to.
-import { createHash, createHmac, type Hmac } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { AppError, unavailable } from '#lib/app-error';
 import { DAY_MS } from '#lib/clock';
 import { forEachLimited } from '#lib/for-each-limited';
 import { newId } from '#lib/ids';
 import { Pace } from '#lib/yield-to-event-loop';
-import { digestKey, sniffedType, type AccountKeys, type KeptFile, type TakenFile } from '#content';
+import { mediaHasher, mediaName, sniffedType, type AccountKeys, type KeptFile, type TakenFile } from '#content';
 import type { Account } from '#core/access/accounts';
 import type { Services } from '#core/context';
 import { homeOf } from './home.ts';
@@ -36,8 +36,6 @@ export type MediaContext = Pick<
 
 export const MEDIA_QUOTA = 'media_quota';
 
-const hasher = (keys: AccountKeys): Hmac => createHmac('sha256', digestKey(keys, 'media'));
-
 function* piecesOf(bytes: Uint8Array): Generator<Uint8Array> {
   for (let from = 0; from < bytes.length; from += PIECE_BYTES) yield bytes.subarray(from, from + PIECE_BYTES);
 }
@@ -64,10 +62,11 @@ export async function keepFiles(
   const keys = await ctx.contentKeys.load(ctx.account);
   const pace = new Pace();
   const hashes: string[] = [];
+  const hashOf = mediaHasher(keys);
   for (const { bytes } of files) {
-    const hmac = hasher(keys);
-    for await (const piece of pacedPieces(bytes, pace)) hmac.update(piece);
-    hashes.push(hmac.digest('hex'));
+    const sha256 = createHash('sha256');
+    for await (const piece of pacedPieces(bytes, pace)) sha256.update(piece);
+    hashes.push(hashOf(mediaName(sha256.digest())));
   }
   const kept = await known(ctx, project, new Set(hashes));
   const fresh = new Map<string, NewFile>();
@@ -80,6 +79,12 @@ export async function keepFiles(
     const mediaId = kept.get(hash);
     return mediaId === undefined ? { mediaId: null, reason: MEDIA_QUOTA } : { mediaId };
   });
+}
+
+/** True for a file that the project has already, by its name. It waits for a record again. */
+export async function touchFile(ctx: MediaContext, project: number, name: string): Promise<boolean> {
+  const hash = mediaHasher(await ctx.contentKeys.load(ctx.account))(name);
+  return (await known(ctx, project, new Set([hash]))).size > 0;
 }
 
 /** Ids by hash, of files that are stored. From now on they wait for a record again. */
@@ -204,7 +209,7 @@ export async function keepStream(
   await requireRoom(ctx, announced);
   const keys = await ctx.contentKeys.load(ctx.account);
   const id = newId('media');
-  const [hmac, sha256] = [hasher(keys), createHash('sha256')];
+  const sha256 = createHash('sha256');
   const head: Uint8Array[] = [];
   let bytes = 0;
   async function* watched(): AsyncGenerator<Uint8Array> {
@@ -212,7 +217,6 @@ export async function keepStream(
       if (bytes < HEAD_BYTES) head.push(Buffer.from(piece.subarray(0, HEAD_BYTES)));
       bytes += piece.length;
       if (bytes > MAX_FILE_BYTES) throw tooLarge();
-      hmac.update(piece);
       sha256.update(piece);
       yield piece;
     }
@@ -226,7 +230,8 @@ export async function keepStream(
     throw error;
   }
   const contentType = sniffedType(Buffer.concat(head).subarray(0, HEAD_BYTES));
-  const row = rowOf(ctx, project, { id, hash: hmac.digest('hex'), contentType, bytes });
+  const digest = sha256.digest();
+  const row = rowOf(ctx, project, { id, hash: mediaHasher(keys)(mediaName(digest)), contentType, bytes });
   const stored = await finish(ctx, [row]);
-  return { id: stored.get(row.hash) ?? id, contentType, bytes, sha256: sha256.digest('hex') };
+  return { id: stored.get(row.hash) ?? id, contentType, bytes, sha256: digest.toString('hex') };
 }

@@ -18,11 +18,7 @@ export const mediaJob = job({
       const due = await selectDueMedia(ctx.metadata.reader, ctx.clock.now(), AT_ONCE);
       for (const [id, some] of Map.groupBy(due, (row) => row.account_id)) {
         const number = some[0]?.number ?? 0;
-        await removeUnreferenced(
-          ctx,
-          { id, number },
-          some.map((row) => row.id),
-        );
+        await removeUnreferenced(ctx, { id, number }, some);
       }
       if (due.length < AT_ONCE) break;
     }

@@ -1,7 +1,8 @@
 // Reads files back, within the account and the project of the context.
+import { MEDIA_NAME, mediaHasher } from '#content';
 import type { Context } from '#core/context';
 import { homeOf } from './home.ts';
-import { selectMedia, type MediaRow } from './store.ts';
+import { selectMedia, selectMediaByHash, type MediaRow } from './store.ts';
 import type { ByteRange } from '#media';
 
 export interface StoredFile {
@@ -13,7 +14,10 @@ export interface StoredFile {
   open: (range?: ByteRange) => Promise<AsyncGenerator<Buffer> | null>;
 }
 
-type ReadContext = Pick<Context, 'account' | 'project' | 'metadata' | 'contentKeys' | 'state' | 'config'>;
+export type ReadContext = Pick<
+  Context,
+  'account' | 'project' | 'metadata' | 'contentKeys' | 'state' | 'config'
+>;
 
 const MAX_IDS = 1_024;
 
@@ -25,6 +29,15 @@ export async function mediaFilesOf(
   const scope = { accountId: ctx.account.id, project: ctx.project?.number ?? null };
   const rows = await selectMedia(ctx.metadata.reader, scope, ids.slice(0, MAX_IDS));
   return new Map(rows.map((row) => [row.id, storedFile(ctx, row)]));
+}
+
+/** By the name that Langfuse's clients derive from its bytes. */
+export async function mediaByName(ctx: ReadContext, name: string): Promise<StoredFile | null> {
+  if (!MEDIA_NAME.test(name)) return null;
+  const scope = { accountId: ctx.account.id, project: ctx.project?.number ?? null };
+  const hash = mediaHasher(await ctx.contentKeys.load(ctx.account))(name);
+  const row = await selectMediaByHash(ctx.metadata.reader, scope, hash);
+  return row ? storedFile(ctx, row) : null;
 }
 
 function storedFile(

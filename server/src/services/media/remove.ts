@@ -5,6 +5,7 @@ import type { AccountRef } from '#content';
 import type { Services } from '#core/context';
 import { selectMediaExpiry, wholeAccount } from '#records';
 import type { Writer } from '#metadata';
+import { HASH_PREFIX } from '#core/content/media/file-hash';
 import { homeOf } from './home.ts';
 import {
   checkSoon,
@@ -13,6 +14,8 @@ import {
   selectDueOf,
   selectUnfinishedMedia,
   setCheck,
+  type MediaNames,
+  type MediaRow,
 } from './store.ts';
 
 /** Longer than a request takes from its files to its records. */
@@ -29,7 +32,13 @@ export const willBeErased = (
   { id }: AccountRef,
   media: readonly string[],
   now: number,
-): Promise<unknown> => checkSoon(db, id, media, { now, graceMs: GRACE_MS });
+): Promise<unknown> => checkSoon(db, id, namesIn(media), { now, graceMs: GRACE_MS });
+
+/** Records have the ids of files, or their hashes. */
+const namesIn = (media: readonly string[]): MediaNames => ({
+  ids: media.filter((name) => !name.startsWith(HASH_PREFIX)),
+  hashes: media.flatMap((name) => (name.startsWith(HASH_PREFIX) ? name.slice(HASH_PREFIX.length) : [])),
+});
 
 /** After records were erased: their files go, unless another record refers to them. */
 export async function removeErased(
@@ -40,12 +49,8 @@ export async function removeErased(
   const now = ctx.clock.now();
   for (let from = 0; from < media.length; from += AT_ONCE) {
     const some = media.slice(from, from + AT_ONCE);
-    const due = await selectDueOf(ctx.metadata.reader, account.id, some, now);
-    await removeUnreferenced(
-      ctx,
-      account,
-      due.map(({ id }) => id),
-    );
+    const due = await selectDueOf(ctx.metadata.reader, account.id, namesIn(some), now);
+    await removeUnreferenced(ctx, account, due);
   }
 }
 
@@ -53,16 +58,22 @@ export async function removeErased(
 export async function removeUnreferenced(
   ctx: RemoveContext,
   account: AccountRef,
-  media: readonly string[],
+  media: readonly Pick<MediaRow, 'id' | 'hash'>[],
 ): Promise<void> {
   if (media.length === 0) return;
   const now = ctx.clock.now();
-  const kept = await ctx.records.ask(wholeAccount(account.number), selectMediaExpiry(media, now));
+  const names = media.flatMap(({ id, hash }) => [id, HASH_PREFIX + hash]);
+  const expiry = await ctx.records.ask(wholeAccount(account.number), selectMediaExpiry(names, now));
+  const kept = new Map<string, number>();
+  for (const { id, hash } of media) {
+    const expiresMs = Math.max(expiry.get(id) ?? 0, expiry.get(HASH_PREFIX + hash) ?? 0);
+    if (expiresMs > 0) kept.set(id, expiresMs);
+  }
   const gone = await ctx.metadata.transaction(async (db) => {
     // Records may be erased, or kept for a shorter time, before that.
     for (const [id, expiresMs] of kept)
       await setCheck(db, id, Math.max(now + HOUR_MS, Math.min(expiresMs, now + DAY_MS)));
-    const left = media.filter((id) => !kept.has(id));
+    const left = media.flatMap(({ id }) => (kept.has(id) ? [] : id));
     return left.length === 0 ? [] : discardMedia(db, account.id, left, now);
   });
   await removeFiles(ctx, gone);

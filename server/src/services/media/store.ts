@@ -25,6 +25,22 @@ export async function selectMedia(
   return (project === null ? rows : rows.where('project_number', '=', project)).execute();
 }
 
+export async function selectMediaByHash(
+  db: Reader,
+  { accountId, project }: MediaScope,
+  hash: string,
+): Promise<MediaRow | undefined> {
+  const rows = db
+    .selectFrom('media')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('hash', '=', hash);
+  // Projects may have the same file.
+  return (project === null ? rows : rows.where('project_number', '=', project))
+    .orderBy('id')
+    .executeTakeFirst();
+}
+
 export const selectByHash = (db: Reader, accountId: string, project: number, hashes: readonly string[]) =>
   db
     .selectFrom('media')
@@ -89,11 +105,19 @@ export async function insertMedia(db: Writer, row: MediaRow): Promise<string> {
   return stored.id;
 }
 
+export interface MediaNames {
+  ids: readonly string[];
+  hashes: readonly string[];
+}
+
+/** PostgreSQL takes no empty list. No file has the name ''. */
+const notEmpty = (names: readonly string[]): string[] => (names.length === 0 ? [''] : [...names]);
+
 /** A file that was sent a moment ago may belong to a record that is still on its way. */
 export const checkSoon = (
   db: Writer,
   accountId: string,
-  ids: readonly string[],
+  { ids, hashes }: MediaNames,
   { now, graceMs }: { now: number; graceMs: number },
 ) =>
   db
@@ -102,7 +126,7 @@ export const checkSoon = (
       check_at: sql<number>`case when used_at + ${graceMs} > ${now} then used_at + ${graceMs} else ${now} end`,
     })
     .where('account_id', '=', accountId)
-    .where('id', 'in', [...ids])
+    .where((eb) => eb.or([eb('id', 'in', notEmpty(ids)), eb('hash', 'in', notEmpty(hashes))]))
     .execute();
 
 /** The account is unknown to the records store only while it is being closed. */
@@ -110,18 +134,18 @@ export const selectDueMedia = (db: Reader, now: number, limit: number) =>
   db
     .selectFrom('media')
     .innerJoin('accounts', 'accounts.id', 'media.account_id')
-    .select(['media.id', 'media.account_id', 'accounts.number'])
+    .select(['media.id', 'media.hash', 'media.account_id', 'accounts.number'])
     .where('media.check_at', '<=', now)
     .orderBy('media.check_at')
     .limit(limit)
     .execute();
 
-export const selectDueOf = (db: Reader, accountId: string, ids: readonly string[], now: number) =>
+export const selectDueOf = (db: Reader, accountId: string, { ids, hashes }: MediaNames, now: number) =>
   db
     .selectFrom('media')
-    .select('id')
+    .select(['id', 'hash'])
     .where('account_id', '=', accountId)
-    .where('id', 'in', [...ids])
+    .where((eb) => eb.or([eb('id', 'in', notEmpty(ids)), eb('hash', 'in', notEmpty(hashes))]))
     .where('check_at', '<=', now)
     .execute();
 

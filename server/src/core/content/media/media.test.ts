@@ -1,11 +1,20 @@
-import { randomBytes } from 'node:crypto';
+import { createSecretKey, randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { Json, JsonObject } from '#records';
 import { newId } from '#lib/ids';
-import { redactText } from '#content';
+import { redactText, type AccountKeys } from '#content';
 import { mediaIn, replaceReferences, writtenAs } from './reference.ts';
 import { sniffedType } from './sniff.ts';
 import { MediaTaker } from './take-media.ts';
+
+const key = createSecretKey(randomBytes(32));
+const keys: AccountKeys = {
+  account: 1,
+  newest: { version: 1, key },
+  byVersion: new Map([[1, key]]),
+  search: [key],
+  unreadable: () => undefined,
+};
 
 const png = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), randomBytes(3_000)]);
 const noise = randomBytes(3_001);
@@ -98,7 +107,7 @@ it.each(Object.entries(FORMS))('takes the file of %s and puts it back as it was'
   expect(value).toEqual({ input: [{ role: 'user', content: [{ type: 'text', text: 'look' }, now] }] });
   expect(files.size).toBe(1);
   expect(back(value, files)).toEqual(sent);
-  expect(mediaIn(JSON.stringify(value))).toEqual([...files.keys()]);
+  expect(mediaIn(JSON.stringify(value), keys)).toEqual([...files.keys()]);
 });
 
 it.each(Object.entries(FORMS))('takes the file of %s inside texts of JSON', (_name, { part }) => {
@@ -113,7 +122,7 @@ it.each(Object.entries(FORMS))('takes the file of %s inside texts of JSON', (_na
       { role: 'user', content: [FORMS[_name]?.now, FORMS[_name]?.now] },
     ]);
     expect(back(value, files)).toEqual(sent);
-    expect(mediaIn(JSON.stringify(value))).toHaveLength(6);
+    expect(mediaIn(JSON.stringify(value), keys)).toHaveLength(6);
   }
 });
 

@@ -1,7 +1,9 @@
 // What stands in content where a file was: `{type: "media", mediaId, contentType, bytes}`, as a value or as JSON inside
 // a text. `prefix` and `form` say how the file was written, so that it can be put back as it was sent.
 import { isObject } from '#lib/is-object';
+import type { AccountKeys } from '#core/content/seal/content-keys';
 import type { Json, JsonObject } from '#records';
+import { mediaHasher, HASH_PREFIX } from './file-hash.ts';
 
 /** How the bytes were written as text, where it was not padded base64. */
 export type Base64Form = 'url' | 'url-padded' | 'unpadded';
@@ -26,13 +28,22 @@ const MAX_IN_RECORD = 1_024;
 
 const NONE: readonly string[] = [];
 
-/** The ids of the files in content, from its JSON. */
-export function mediaIn(json: string): readonly string[] {
-  if (!json.includes('mediaId')) return NONE;
+/** `@@@langfuseMedia:type=image/png|id=…|source=bytes@@@`, which Langfuse's clients write in the place of a file. */
+const TAG = /@@@langfuseMedia:type=[^|@"]{0,200}\|id=([\w-]{22})\|/g;
+
+/** The ids of the files in content, from its JSON. A file that has only a name there is found by its hash. */
+export function mediaIn(json: string, keys: AccountKeys): readonly string[] {
+  const hasTags = json.includes('@@@langfuseMedia:');
+  if (!hasTags && !json.includes('mediaId')) return NONE;
   const ids = new Set<string>();
   for (const [, id = ''] of json.matchAll(IN_JSON)) {
     if (ids.size >= MAX_IN_RECORD) break;
     ids.add(id);
+  }
+  if (hasTags) {
+    const hashOf = mediaHasher(keys);
+    const names = new Set([...json.matchAll(TAG)].slice(0, MAX_IN_RECORD).map(([, name = '']) => name));
+    for (const name of names) ids.add(HASH_PREFIX + hashOf(name));
   }
   return [...ids];
 }

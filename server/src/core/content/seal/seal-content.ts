@@ -132,6 +132,6 @@ export function sealRecord(
     sealed: sealJson(keys, record.id, json),
     // Observations are found through the calls of their trace.
     words: record.kind === 'call' && searchable ? contentWords(keys.search[0], content) : NO_WORDS,
-    media: mediaIn(json),
+    media: mediaIn(json, keys),
   };
 }

@@ -1,8 +1,9 @@
 // Seals short texts of content in the metadata store (dataset items, the selection of an erasure) like
 // content, encoded for a text column. Sealed text opens only with the `purpose` that it was sealed with.
-import { createHmac, hkdfSync, type KeyObject } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { AppError } from '#lib/app-error';
 import type { AccountKeys } from './content-keys.ts';
+import { digestKey } from './digest-key.ts';
 import { openContent, sealContent } from './seal-content.ts';
 
 export const sealText = (keys: AccountKeys, purpose: string, text: string): string =>
@@ -17,12 +18,6 @@ export function openText(keys: AccountKeys, purpose: string, sealed: string): st
     'content_unreadable',
     'A sealed text of this account cannot be opened with the master key of this service.',
   );
-}
-
-/** The key of hashes that stay the same as long as the account exists. */
-export function digestKey(keys: AccountKeys, purpose: string): Buffer {
-  const oldest: KeyObject = keys.byVersion.get(Math.min(...keys.byVersion.keys())) ?? keys.newest.key;
-  return Buffer.from(hkdfSync('sha256', oldest, Buffer.alloc(0), `tracewell digest ${purpose}`, 32));
 }
 
 /** A keyed hash: the same text of the same account gives the same hash. The key is derived once. */
