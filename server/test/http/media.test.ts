@@ -596,3 +596,30 @@ describe('files of Langfuse clients', () => {
     expect((await account.call('GET', `/api/public/media/${mediaId}`)).statusCode).toBe(200);
   });
 });
+
+describe('GET /v1/playground/calls/{id}', () => {
+  it('has the pictures of the call as a model takes them', async () => {
+    const { account } = await world();
+    const url = dataUrl(png(20_000));
+    const content = [
+      { type: 'text', text: 'look' },
+      { type: 'image_url', image_url: { url } },
+      {
+        type: 'file',
+        file: { filename: 'a.bin', file_data: `data:text/plain;base64,${'YWFh'.repeat(1_000)}` },
+      },
+    ];
+    await sendRecords(account, [callWith([{ role: 'user', content }], { id: 'drafted' })]);
+    const draft = (await account.call('GET', '/v1/playground/calls/drafted')).json();
+    expect(draft.messages).toEqual([
+      {
+        role: 'user',
+        content: [
+          { type: 'text', text: 'look' },
+          { type: 'image', image: url },
+          { type: 'text', text: '[file]' },
+        ],
+      },
+    ]);
+  });
+});

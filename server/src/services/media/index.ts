@@ -14,7 +14,7 @@ export {
   type MediaContext,
   type UploadedFile,
 } from './keep.ts';
-export { inlinedJson } from './inline.ts';
+export { inlinedJson, withPictures } from './inline.ts';
 export { mediaByName, mediaFilesOf, type ReadContext, type StoredFile } from './read.ts';
 export { removeErased, willBeErased } from './remove.ts';
 

@@ -1,7 +1,7 @@
 // Puts files back into content, as they were sent. The answer is written piece by piece: only the content without its
 // files is in memory.
 import { randomUUID } from 'node:crypto';
-import { inBase64, replaceReferences, type MediaReference } from '#content';
+import { inBase64, replaceReferences, writtenAs, type MediaReference } from '#content';
 import type { Json } from '#records';
 import { mediaFilesOf, type ReadContext, type StoredFile } from './read.ts';
 
@@ -11,7 +11,12 @@ interface PlacedFile {
 }
 
 /** The JSON of a value with the files of its references. A file that is gone stays a reference. */
-export async function* inlinedJson(ctx: ReadContext, value: Json): AsyncGenerator<string | Buffer> {
+export async function* inlinedJson(ctx: ReadContext, value: Json): AsyncGenerator<string> {
+  // A stream waits for the reader after each piece, and nobody reads an empty one.
+  for await (const piece of piecesOf(ctx, value)) if (piece !== '') yield piece;
+}
+
+async function* piecesOf(ctx: ReadContext, value: Json): AsyncGenerator<string> {
   const mark = randomUUID();
   const placed: PlacedFile[] = [];
   const files = await mediaFilesOf(ctx, referencesIn(value));
@@ -54,4 +59,27 @@ async function* written({ reference, file }: PlacedFile): AsyncGenerator<string>
     rest = Buffer.from(all.subarray(whole));
   }
   if (rest.length > 0) yield inBase64(rest, reference.form);
+}
+
+/** What models take. */
+const PICTURE = /^image\/(?:png|jpeg|gif|webp)$/;
+
+/** A copy with the pictures as they were sent, as many as fit into `maxBytes`. Other files stay references. */
+export async function withPictures<Value>(ctx: ReadContext, value: Value, maxBytes: number): Promise<Value> {
+  const content = value as Json;
+  const ids = referencesIn(content);
+  if (ids.length === 0) return value;
+  const pictures = new Map<string, Buffer>();
+  let left = maxBytes;
+  for (const [id, { contentType, bytes, open }] of await mediaFilesOf(ctx, ids)) {
+    if (!PICTURE.test(contentType) || bytes > left) continue;
+    const parts = await open();
+    if (parts === null) continue;
+    left -= bytes;
+    pictures.set(id, Buffer.concat(await Array.fromAsync(parts)));
+  }
+  return replaceReferences(content, (reference) => {
+    const bytes = pictures.get(reference.mediaId ?? '');
+    return bytes && writtenAs(reference, bytes);
+  }) as Value;
 }

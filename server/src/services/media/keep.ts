@@ -6,7 +6,14 @@ import { DAY_MS } from '#lib/clock';
 import { forEachLimited } from '#lib/for-each-limited';
 import { newId } from '#lib/ids';
 import { Pace } from '#lib/yield-to-event-loop';
-import { mediaHasher, mediaName, sniffedType, type AccountKeys, type KeptFile, type TakenFile } from '#content';
+import {
+  mediaHasher,
+  mediaName,
+  sniffedType,
+  type AccountKeys,
+  type KeptFile,
+  type TakenFile,
+} from '#content';
 import type { Account } from '#core/access/accounts';
 import type { Services } from '#core/context';
 import { homeOf } from './home.ts';

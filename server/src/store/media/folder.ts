@@ -1,5 +1,5 @@
 // Files in the data folder: `media/<last two characters of the id>/<id>`, so that no folder gets too many.
-import { mkdir, open, rm, type FileHandle } from 'node:fs/promises';
+import { mkdir, open, rm, stat, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import type { MediaHome } from './home.ts';
 import { openSealedFile, SealedFileError, sealFile, type ReadSealed } from './sealed-file.ts';
@@ -20,12 +20,13 @@ export function inFolder(folder: string): MediaHome {
       await writeDurably(file, sealFile(keys, id, source));
       await syncFolder(path.dirname(file));
     },
-    read: async (keys, id, bytes, range) => {
-      const handle = await open(fileOf(id)).catch(ifMissing);
-      if (handle === null) return null;
-      const how = { range, atOnce: CHUNKS_AT_ONCE };
-      return closing(handle, openSealedFile(keys, id, bytes, readerOf(handle, id), how));
-    },
+    // The file is opened when the first part is read: a reader may go away before.
+    read: async (keys, id, bytes, range) =>
+      (await stat(fileOf(id)).catch(ifMissing)) === null
+        ? null
+        : partsOf(fileOf(id), (read) =>
+            openSealedFile(keys, id, bytes, read, { range, atOnce: CHUNKS_AT_ONCE }),
+          ),
     remove: (id) => rm(fileOf(id), { force: true }),
   };
 }
@@ -49,20 +50,20 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 const readerOf =
-  (handle: FileHandle, id: string): ReadSealed =>
+  (handle: FileHandle, file: string): ReadSealed =>
   async (from, length) => {
     const bytes = Buffer.allocUnsafe(length);
     const { bytesRead } = await handle.read(bytes, 0, length, from);
-    if (bytesRead !== length) throw new SealedFileError(`The file ${id} cannot be opened: it is not whole.`);
-    return bytes;
+    if (bytesRead === length) return bytes;
+    throw new SealedFileError(`The file ${path.basename(file)} cannot be opened: it is not whole.`);
   };
 
-async function* closing(handle: FileHandle, parts: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
-  try {
-    yield* parts;
-  } finally {
-    await handle.close();
-  }
+async function* partsOf(
+  file: string,
+  parts: (read: ReadSealed) => AsyncGenerator<Buffer>,
+): AsyncGenerator<Buffer> {
+  await using handle = await open(file);
+  yield* parts(readerOf(handle, file));
 }
 
 function ifMissing(error: NodeJS.ErrnoException): null {
