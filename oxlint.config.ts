@@ -27,14 +27,14 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   store: { may: ['lib', 'config', 'semconv', 'metadata', 'records', 'data-directory'] },
   core: { may: [...BELOW_CORE, 'core', 'content'], byName: true },
   otlp: { may: ['lib', 'semconv', 'records'], types: ['config'] },
-  services: { may: [...BELOW_SERVICES, 'services'] },
+  services: { may: [...BELOW_SERVICES, 'services', 'media'] },
   features: { may: [...BELOW_SERVICES, 'services', 'features'] },
   compat: { may: [...BELOW_SERVICES, 'services', 'features'] },
   http: { may: BELOW_HTTP },
   grpc: { may: BELOW_HTTP },
   jobs: { may: [...BELOW_HTTP, 'metadata'] },
   archive: { may: [...BELOW_SERVICES, 'services', 'features'] },
-  backup: { may: [...BELOW_CORE, ...OPEN, 'core', 'content'] },
+  backup: { may: [...BELOW_CORE, ...OPEN, 'core', 'content', 'media'] },
   control: { may: [...BELOW_CORE, 'core', 'content', 'backup', 'archive'] },
   command: {
     may: [

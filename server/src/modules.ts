@@ -29,6 +29,7 @@ import { ingestModule } from './features/ingest/module.ts';
 import { judgeTrustModule } from './features/judge-trust/module.ts';
 import { lineageModule } from './features/lineage/module.ts';
 import { llmBudgetModule } from './features/llm-budget/module.ts';
+import { mediaModule } from './features/media/module.ts';
 import { modelConnectionsModule } from './features/model-connections/module.ts';
 import { modelPricesModule } from './features/model-prices/module.ts';
 import { operatorModule } from './features/operator/module.ts';
@@ -54,6 +55,7 @@ import { phoenixModule } from './compat/phoenix/module.ts';
 import { traceloopModule } from './compat/traceloop/module.ts';
 import { modelsModule } from './services/models/module.ts';
 import { notificationsModule } from './services/notifications/module.ts';
+import { mediaFilesModule } from './services/media/module.ts';
 import { mergedCallsModule } from './services/merged-calls/module.ts';
 import { runsModule } from './services/runs/module.ts';
 import { pricesModule } from './services/prices/module.ts';
@@ -65,6 +67,7 @@ export const modules: readonly Module[] = [
   ingestModule,
   diagnosticsModule,
   queryModule,
+  mediaModule,
   erasureModule,
   evalCriteriaModule,
   evalDatasetsModule,
@@ -111,6 +114,7 @@ export const modules: readonly Module[] = [
   pricesModule,
   receiptsModule,
   mergedCallsModule,
+  mediaFilesModule,
   runsModule,
   openSpansModule,
   litellmModule,

@@ -446,7 +446,7 @@ export interface paths {
         };
         /**
          * One call, with its content and its scores
-         * @description Scope `read`. A key that is bound to a project acts in that project only.
+         * @description Files in its content are references, `{type: "media", mediaId, contentType, bytes}`. With `media=inline` they are in the content as they were sent. Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["getCall"];
         put?: never;
@@ -815,6 +815,46 @@ export interface paths {
          * @description All matching calls, newest first by default, up to the plan's cap, without content unless `content` of the query asks for it; `limit`, `cursor`, `preview` and `content` of the body are ignored. The format is taken from the query, else from `Accept`, else it is JSON. An account has one export at a time (429 `export_running`). A transfer that breaks off is incomplete: request it again. Scope `read`. A key that is bound to a project acts in that project only.
          */
         post: operations["exportCalls"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/media": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Store a file
+         * @description The body is the file, up to 50 MiB; its type is found by its content. A record refers to it with `{"type": "media", "mediaId": "<id>"}` in its content. The same file of a project is stored once. A file that no record refers to is deleted after 24 hours. Needs stored content (403 `plaintext_disabled`); 413 `media_quota` if the files of the account have reached their limit. Scope `write:records`. A key that is bound to a project acts in that project only.
+         */
+        post: operations["uploadMedia"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/media/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a file
+         * @description The bytes as they were sent, or a part of them with `Range: bytes=<first>-<last>` (206). Pictures, sound and video have their type; everything else is an attachment. No answer can run a script. Scope `read`. A key that is bound to a project acts in that project only.
+         */
+        get: operations["getMedia"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -11853,6 +11893,16 @@ export interface components {
             calls: number;
             tokens: number;
         };
+        /** UploadedMedia */
+        UploadedMedia: {
+            /** @example med_2N9xQk5bWc7TfYzR3pLhA */
+            id: string;
+            /** @description By the content of the file */
+            contentType: string;
+            bytes: number;
+            /** @description Of the bytes, in hexadecimal */
+            sha256: string;
+        };
         /** UploadedResult */
         UploadedResult: {
             itemId: number;
@@ -13003,7 +13053,9 @@ export interface operations {
     };
     getCall: {
         parameters: {
-            query?: never;
+            query?: {
+                media?: "inline";
+            };
             header?: {
                 /** @description Narrows the request to one project. */
                 "X-Project-Id"?: components["parameters"]["ProjectId"];
@@ -13028,6 +13080,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -13689,6 +13742,79 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    uploadMedia: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description OK */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadedMedia"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getMedia: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description OK */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };

@@ -33,6 +33,41 @@ describe('media', () => {
     expect(partsOf(part)).toEqual([expect.objectContaining({ kind: 'media', url })]);
   });
 
+  const REFERENCE = { type: 'media', mediaId: 'med_1', contentType: 'image/png', bytes: 9 };
+  it.each<[string, object]>([
+    ['OpenAI', { type: 'image_url', image_url: { url: REFERENCE } }],
+    ['the Responses API', { type: 'input_image', image_url: REFERENCE }],
+    ['audio', { type: 'input_audio', input_audio: { data: REFERENCE, format: 'wav' } }],
+    ['Anthropic', { type: 'image', source: { type: 'base64', media_type: 'image/png', data: REFERENCE } }],
+    ['Google', { inlineData: { mimeType: 'image/png', data: REFERENCE } }],
+    ['the AI SDK', { type: 'image', image: REFERENCE }],
+    ['the convention', { type: 'blob', modality: 'image', mime_type: 'image/png', content: REFERENCE }],
+    ['an upload', REFERENCE],
+  ])('that the service has stored are read from %s', (_, part) => {
+    expect(partsOf(part)).toEqual([
+      expect.objectContaining({ kind: 'media', mediaType: 'image/png', stored: { id: 'med_1', bytes: 9 } }),
+    ]);
+  });
+
+  it('that a Langfuse client has uploaded are read from its reference', () => {
+    const url = '@@@langfuseMedia:type=audio/wav|id=2N9xQk5bWc7TfYzR3pLhA_|source=base64_data_uri@@@';
+    expect(partsOf({ type: 'image_url', image_url: { url } })).toEqual([
+      {
+        kind: 'media',
+        type: 'image_url',
+        mediaType: 'audio/wav',
+        stored: { id: 'langfuse:2N9xQk5bWc7TfYzR3pLhA_' },
+      },
+    ]);
+  });
+
+  it('keep the name of a file', () => {
+    const part = { type: 'file', file: { filename: 'a.pdf', file_data: REFERENCE } };
+    expect(partsOf(part)).toEqual([
+      expect.objectContaining({ name: 'a.pdf', stored: { id: 'med_1', bytes: 9 } }),
+    ]);
+  });
+
   it('have no address where only an id is known, or the data is something else', () => {
     expect(partsOf({ type: 'image', source: { type: 'file', file_id: 'file_1' } })).toEqual([
       { kind: 'media', type: 'image' },

@@ -11,6 +11,10 @@ export interface MediaPart {
   url?: string;
   /** The type of the data, such as `image/png`, if the client says it. */
   mediaType?: string;
+  /** The file, if the service has stored it: `GET /v1/media/{id}` returns it. */
+  stored?: { id: string; bytes?: number };
+  /** As the client named the file. */
+  name?: string;
 }
 
 const MEDIA = /^(?:input_)?(?:image|image_url|audio|video|file|document|blob|uri|media)$/;
@@ -44,10 +48,33 @@ function mediaTypeOf(source: Json): string | undefined {
   return named.find((name) => name !== undefined) ?? (format && `audio/${format}`);
 }
 
+const HOLDERS = ['url', 'uri', 'fileUri', 'file_uri', 'image_url', 'data', 'base64', 'content', 'file_data'];
+
+/** Langfuse's clients write it in the place of a file that they upload apart. */
+const LANGFUSE_TAG = /^@@@langfuseMedia:type=([^|@]*)\|id=([\w-]{22})\|source=\w*@@@$/;
+
+/** Stands in the place of the data of a stored file. */
+function storedIn(value: unknown): Pick<MediaPart, 'stored' | 'mediaType'> | null {
+  if (typeof value === 'string') {
+    const [, mediaType, id] = LANGFUSE_TAG.exec(value) ?? [];
+    return mediaType && id ? { stored: { id: `langfuse:${id}` }, mediaType } : null;
+  }
+  if (!isObject(value)) return null;
+  const { mediaId, contentType, bytes } = value;
+  if (typeof mediaId !== 'string' || typeof contentType !== 'string' || typeof bytes !== 'number')
+    return null;
+  return { stored: { id: mediaId, bytes }, mediaType: contentType };
+}
+
 function mediaIn(source: Json, type: string): MediaPart {
-  const given = ['url', 'uri', 'fileUri', 'file_uri', 'image_url', 'data', 'base64', 'content', 'file_data']
-    .map((name) => text(source[name]))
-    .find((value) => value !== undefined);
+  const stored = [source, ...HOLDERS.map((name) => source[name])]
+    .map(storedIn)
+    .find((found) => found !== null);
+  if (stored) {
+    const name = text(source['filename']) ?? text(source['file_name']) ?? text(source['name']);
+    return { kind: 'media', type, ...stored, ...(name === undefined ? {} : { name }) };
+  }
+  const given = HOLDERS.map((name) => text(source[name])).find((value) => value !== undefined);
   const kind = kindOf(text(source['modality'])) ?? type.replace(/^input_|_url$/g, '');
   const mediaType = mediaTypeOf(source);
   const url = given === undefined ? undefined : urlOf(given, mediaType ?? GUESSED[kind]);

@@ -8,6 +8,8 @@ import { AppError } from '#lib/app-error';
 export const MANIFEST = 'manifest.json';
 export const METADATA = 'metadata.sqlite';
 export const RECORDS = 'records';
+/** Files of messages, unless they are in a bucket. */
+export const MEDIA = 'media';
 export const MASTER_KEY = 'master.key';
 
 const FORMAT = 1;

@@ -1,6 +1,6 @@
 // Writes a backup from open stores into a folder beside its final place, and puts it there whole or not at
 // all. One for a bucket is written into the data folder first.
-import { chmod, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '#config';
 import type { Logger } from 'pino';
@@ -10,11 +10,20 @@ import { isInFolder } from '#lib/in-folder';
 import { requireS3Access, s3Bucket, s3Place, type S3Place } from '#lib/storage/s3-requests';
 import type { ProcessState } from '#core/context';
 import { ALL_ACCOUNTS, changeRecords } from '#core/record-changes/record-changes';
+import { mediaFile, mediaFolder } from '#media';
 import type { Metadata } from '#metadata';
 import { schemaOf } from '#metadata/open';
 import type { RecordsStore } from '#records';
 import { uploadBackup } from './in-bucket.ts';
-import { MASTER_KEY, METADATA, RECORDS, describeFiles, writeManifest, type Manifest } from './manifest.ts';
+import {
+  MASTER_KEY,
+  MEDIA,
+  METADATA,
+  RECORDS,
+  describeFiles,
+  writeManifest,
+  type Manifest,
+} from './manifest.ts';
 
 /** How long to wait for running changes of records. Later ones wait for the backup. */
 const PATIENCE_MS = 30 * MINUTE_MS;
@@ -115,16 +124,48 @@ async function copyStores(sources: BackupSources, folder: string): Promise<Manif
   const { config, metadata, records, masterKey } = sources;
   const hasRecords = config.records.kind === 'embedded' && records !== null;
   if (hasRecords) await records.admin.backup(path.join(folder, RECORDS));
+  // Before the metadata: a file that is stored in between belongs to no record of the backup.
+  const media = config.media.bucket === null ? await mediaIds(metadata) : [];
   const hasMetadata = config.metadata.kind === 'sqlite';
   if (hasMetadata) {
     await metadata.copyTo(path.join(folder, METADATA));
     await chmod(path.join(folder, METADATA), 0o600);
   }
+  await copyMedia(config.dataDir, folder, media);
   if (masterKey !== null) {
     const text = `${masterKey.toString('base64')}\n`;
     await writeFile(path.join(folder, MASTER_KEY), text, { mode: 0o600, flag: 'wx' });
   }
   return { metadata: hasMetadata, records: hasRecords, masterKey: masterKey !== null };
+}
+
+const IDS_AT_ONCE = 1_000;
+
+async function mediaIds({ reader }: Metadata): Promise<string[]> {
+  const ids: string[] = [];
+  for (let last = ''; ;) {
+    const rows = await reader
+      .selectFrom('media')
+      .select('id')
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(IDS_AT_ONCE)
+      .execute();
+    for (const { id } of rows) ids.push(id);
+    if (rows.length < IDS_AT_ONCE) return ids;
+    last = ids.at(-1) ?? '';
+  }
+}
+
+/** They stay sealed. A file that has been deleted meanwhile is left out. */
+async function copyMedia(dataDir: string, folder: string, ids: readonly string[]): Promise<void> {
+  for (const id of ids) {
+    const copy = mediaFile(path.join(folder, MEDIA), id);
+    await mkdir(path.dirname(copy), { recursive: true, mode: 0o700 });
+    await copyFile(mediaFile(mediaFolder(dataDir), id), copy).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+    });
+  }
 }
 
 export function requireEmbedded(config: Config): void {

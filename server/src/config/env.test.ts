@@ -35,6 +35,7 @@ describe('without settings', () => {
       drainSeconds: 0,
       smtp: null,
       s3: null,
+      media: { bucket: null, accountBytes: 10_000_000_000 },
       exportDir: null,
       providers: ['openai', 'anthropic', 'google', 'mistral'],
     });
@@ -201,4 +202,22 @@ describe('faults', () => {
       expect([name, value, faultsOf({ [name]: value }).length]).toEqual([name, value, 1]);
     }
   });
+});
+
+it('takes a bucket for files of messages, with the key that it needs', () => {
+  const key = { TRACEWELL_S3_ACCESS_KEY_ID: 'id', TRACEWELL_S3_SECRET_ACCESS_KEY: 'secret' };
+  const bucketOf = (address: string) =>
+    readConfig({ ...key, TRACEWELL_MEDIA_BUCKET: address, TRACEWELL_MEDIA_LIMIT_MB: '5' }).media;
+  expect(bucketOf('s3://files')).toEqual({
+    bucket: { bucket: 'files', prefix: '' },
+    accountBytes: 5_000_000,
+  });
+  expect(bucketOf('s3://files/a/b/').bucket).toEqual({ bucket: 'files', prefix: 'a/b' });
+  for (const address of ['files', 's3://', 's3://FILES', 's3://files/../x', 's3://files/a b'])
+    expect(faultsOf({ ...key, TRACEWELL_MEDIA_BUCKET: address })).toEqual([
+      expect.stringContaining('TRACEWELL_MEDIA_BUCKET must be the address of a bucket'),
+    ]);
+  expect(faultsOf({ TRACEWELL_MEDIA_BUCKET: 's3://files' })).toEqual([
+    expect.stringContaining('TRACEWELL_MEDIA_BUCKET needs TRACEWELL_S3_ACCESS_KEY_ID'),
+  ]);
 });

@@ -125,6 +125,21 @@ function readS3(reader: SettingsReader): Config['s3'] {
   return null;
 }
 
+const MEDIA_LIMIT_MB = 10_000;
+
+function readMedia(reader: SettingsReader, s3: Config['s3']): Config['media'] {
+  const name = 'TRACEWELL_MEDIA_BUCKET';
+  const accountBytes = reader.integer('TRACEWELL_MEDIA_LIMIT_MB', MEDIA_LIMIT_MB, 0, 1_000_000_000) * MB;
+  const text = reader.text(name);
+  if (text === null) return { bucket: null, accountBytes };
+  const found = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])((?:\/[\w=@-][\w.=@-]{0,199})*)\/?$/.exec(text);
+  const [, bucket = '', prefix = ''] = found ?? [];
+  if (!found) reader.fault(name, 'must be the address of a bucket, such as s3://bucket/folder.');
+  else if (s3 === null)
+    reader.fault(name, 'needs TRACEWELL_S3_ACCESS_KEY_ID and TRACEWELL_S3_SECRET_ACCESS_KEY.');
+  return { bucket: { bucket, prefix: prefix.slice(1) }, accountBytes };
+}
+
 /** An export in the data folder would be lost with it, and could replace a store. */
 function readExportDir(reader: SettingsReader, dataDir: string): string | null {
   const name = 'TRACEWELL_EXPORT_DIR';
@@ -186,6 +201,7 @@ export function readConfig(env: Env = process.env): Config {
   if (priceTable !== null && /^\w+:\/\//.test(priceTable) && !/^https?:\/\/[^/]/i.test(priceTable))
     reader.fault('TRACEWELL_PRICE_TABLE', 'must name a file or an address that begins with https://.');
 
+  const s3 = readS3(reader);
   const config: Config = {
     version: readVersion(),
     role: reader.oneOf<ProcessRole>('TRACEWELL_ROLE', ROLES, 'all'),
@@ -213,7 +229,8 @@ export function readConfig(env: Env = process.env): Config {
       300,
     ),
     smtp: readSmtp(reader, publicUrl),
-    s3: readS3(reader),
+    s3,
+    media: readMedia(reader, s3),
     exportDir: readExportDir(reader, dataDir),
     providers,
     modelPrices: prices,

@@ -68,6 +68,14 @@ export interface S3Config {
   secretAccessKey: string;
 }
 
+/** Files that clients send, in messages or on their own. */
+export interface MediaConfig {
+  /** Null for the data folder. */
+  bucket: { bucket: string; prefix: string } | null;
+  /** The most that an account may keep. */
+  accountBytes: number;
+}
+
 /** A classifier that speaks the moderations protocol of OpenAI. */
 export interface ModerationConfig {
   baseUrl: string;
@@ -172,6 +180,8 @@ export interface Config {
   drainSeconds: number;
   smtp: { url: string; from: string } | null;
   s3: S3Config | null;
+  /** Where files of messages are kept, and how much of them. */
+  media: MediaConfig;
   /**
    * Scheduled exports of accounts may write into folders below this one; null if they may not write folders.
    */

@@ -106,6 +106,11 @@ interface Shape<P extends TObject, Q extends TObject, B extends TSchema> {
    * larger limit, the sender is authenticated before the body is read.
    */
   maxBodyBytes?: number;
+  /**
+   * The handler reads the body itself, piece by piece, from `stream`; `maxBodyBytes` only documents its limit, which the
+   * handler enforces. The sender is authenticated first.
+   */
+  streams?: true;
   /** The bytes are a file that a person sends: a rejection is not recorded for diagnostics. */
   isUpload?: true;
   peer?: Peer;
@@ -161,6 +166,8 @@ export interface Input<P extends TObject, Q extends TObject, B extends TSchema> 
   body: Static<B>;
   /** Empty unless the endpoint `takes` bytes. */
   raw: RawBody;
+  /** The body of an endpoint that `streams`; for others an empty one. */
+  stream: AsyncIterable<Uint8Array>;
   /** The `Accept` header, '' without one. */
   accept: string;
   header: HeaderReader;

@@ -25,6 +25,12 @@ export const NO_BODY: RawBody = {
   accept: '',
 };
 
+export const NO_STREAM: AsyncIterable<Uint8Array> = {
+  async *[Symbol.asyncIterator]() {
+    // There is nothing in it.
+  },
+};
+
 export const headerReader =
   (headers: IncomingHttpHeaders): HeaderReader =>
   (name) => {

@@ -14,7 +14,7 @@ import type { Context, Services } from '#core/context';
 import { admissionOf, Reply, type Admission, type Endpoint } from '#core/endpoint';
 import { toAppError } from '#core/failure';
 import { programCredentials } from './authenticate.ts';
-import { headerInput, NO_BODY, readJsonBody } from './body.ts';
+import { headerInput, NO_BODY, NO_STREAM, readJsonBody } from './body.ts';
 import { errorBody, errorHeaders, logFailure } from './error-reply.ts';
 import { disconnectSignal } from './client-disconnected.ts';
 import { answerHead } from './not-modified.ts';
@@ -219,6 +219,7 @@ function handle({ route, ctx, queryText, request }: Asked, bytes: Buffer | undef
     query: queryOf(route, queryText),
     body: bytes && check.body(readJsonBody({ headers: request.headers, body: bytes }, endpoint)),
     raw: NO_BODY,
+    stream: NO_STREAM,
     ...headerInput(request.headers),
     get signal() {
       return disconnectSignal(request);

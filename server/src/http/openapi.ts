@@ -53,6 +53,8 @@ const ERROR_REPLIES: Json = Object.fromEntries(
   ]),
 );
 
+const BYTES: Json = { type: 'string', format: 'binary' };
+
 // The values of these keywords are data, not schemas.
 const DATA = new Set(['default', 'examples', 'enum', 'const']);
 
@@ -198,6 +200,9 @@ export function openApiDocument(
       security: security(endpoint),
       ...(endpoint.project ? { 'x-tracewell-project': endpoint.project } : {}),
       parameters: parameters(endpoint, components),
+      ...(endpoint.streams
+        ? { requestBody: { required: true, content: { 'application/octet-stream': { schema: BYTES } } } }
+        : {}),
       ...(endpoint.body
         ? {
             requestBody: {

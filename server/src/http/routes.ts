@@ -14,6 +14,7 @@ import {
   bodyLimitOf,
   headerInput,
   headerReader,
+  NO_STREAM,
   readJsonBodyInPieces,
   readRawBody,
 } from './body.ts';
@@ -111,7 +112,7 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, options: RouteOption
     url: urlOf(endpoint),
     bodyLimit: bodyLimitOf(endpoint),
     config: { peer: endpoint.peer ?? null },
-    ...(endpoint.takes || bodyLimitOf(endpoint) > BODY_LIMIT
+    ...(endpoint.takes || endpoint.streams || bodyLimitOf(endpoint) > BODY_LIMIT
       ? beforeTheBody(endpoint, options)
       : endpoint.peer && { onRequest: notesRefusal(endpoint, options) }),
     // Answers that agents poll are not compressed, because that would cost more than everything else.
@@ -129,6 +130,7 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, options: RouteOption
         query: check.query(request.query),
         body: check.body(await readJsonBodyInPieces(request, endpoint)),
         raw: await readRawBody(request, endpoint),
+        stream: endpoint.streams && request.body instanceof Readable ? request.body : NO_STREAM,
         ...headerInput(request.headers),
         get signal() {
           return disconnectSignal(request.raw);
@@ -154,6 +156,13 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, options: RouteOption
   });
 }
 
+/** Its body is not read into memory, so it has a scope with another parser. */
+function addStreaming(app: FastifyInstance, endpoint: Endpoint, options: RouteOptions): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+  addRoute(app, endpoint, options);
+}
+
 const asSent = (body: unknown): unknown =>
   body instanceof WrittenAnswer ? JSON.parse(jsonOf(body).join('')) : body;
 
@@ -169,9 +178,9 @@ const beforeTheBody = (endpoint: Endpoint, options: RouteOptions) => ({
     if (endpoint.takes && !endpoint.isUpload)
       request.refused = (error) => noteRefusal(options.services, endpoint, request, error);
     request.early = await contextOf(endpoint, options, request);
-    options.inFlight.take(request, reply, bodyLimitOf(endpoint));
+    options.inFlight.take(request, reply, endpoint.streams ? STREAM_BYTES : bodyLimitOf(endpoint));
   },
-  ...(bodyLimitOf(endpoint) > BODY_LIMIT
+  ...(bodyLimitOf(endpoint) > BODY_LIMIT && !endpoint.streams
     ? {
         preParsing: async (request: FastifyRequest, _reply: FastifyReply, payload: Readable) =>
           countArriving(request, payload),
@@ -215,7 +224,8 @@ export async function addRoutes(
     if (endpoint.method !== 'GET' && endpoint.audit === undefined && endpoint.unaudited === undefined) {
       throw new Error(`${endpoint.id} changes something and declares no audit action.`);
     }
-    addRoute(app, endpoint, options);
+    if (endpoint.streams) await app.register(async (apart) => addStreaming(apart, endpoint, options));
+    else addRoute(app, endpoint, options);
     paths.add(urlOf(endpoint), endpoint.method);
   }
 }

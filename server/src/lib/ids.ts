@@ -31,6 +31,7 @@ const PREFIXES = {
   playgroundDraft: 'pgd',
   experiment: 'exp',
   experimentCall: 'exc',
+  media: 'med',
 } as const;
 
 type IdKind = keyof typeof PREFIXES;

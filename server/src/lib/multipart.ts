@@ -5,6 +5,8 @@ import type { Pace } from './yield-to-event-loop.ts';
 export interface MultipartPart {
   name: string;
   content: Buffer;
+  /** The type that its header names; '' without one. */
+  type: string;
 }
 
 type Multipart =
@@ -47,9 +49,11 @@ export async function splitMultipart(body: Buffer, boundary: string, pace: Pace)
     if (contentAt < 0) return fault(`The headers of a part do not end within ${MAX_HEADERS} bytes.`);
     const end = body.indexOf(delimiter, contentAt - LINE_END.length);
     if (end < 0) return fault('The last part is cut off.');
-    const name = nameIn(body.toString('latin1', headersAt, contentAt));
+    const headers = body.toString('latin1', headersAt, contentAt);
+    const name = nameIn(headers);
     if (name === undefined) return fault('A part has no name.');
-    parts.push({ name, content: body.subarray(contentAt, Math.max(contentAt, end)) });
+    const type = /^content-type:[ \t]*([^\s;]{1,200})/im.exec(headers)?.[1] ?? '';
+    parts.push({ name, content: body.subarray(contentAt, Math.max(contentAt, end)), type });
     at = end + delimiter.length;
   }
 }

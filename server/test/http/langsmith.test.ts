@@ -272,14 +272,19 @@ describe('runs', () => {
     ]);
   });
 
-  it('202: attachments are accepted and counted, not stored', async () => {
+  it('202: an attachment is a file of its run', async () => {
     const own = await app.account();
+    await own.call('PUT', '/v1/account/consents/plaintext-storage');
     const run = llm();
-    const body = multipart([run], [], [[`attachment.${run.id}.photo`, 'PNG']]);
+    const photo = `\u0089PNG${'x'.repeat(3_000)}`;
+    const body = multipart([run], [], [[`attachment.${run.id}.photo`, photo]]);
     const reply = await app.call('POST', '/runs/multipart', body, { ...asKey(own.apiKey), ...form });
     expect(reply.statusCode).toBe(202);
-    expect(await callOf(run, own)).toBeDefined();
-    expect(await rejections(own)).toEqual([['attachment_not_stored', 1]]);
+    const text = JSON.stringify(await callOf(run, own));
+    const [, id = ''] = /"mediaId":"(med_\w+)"/.exec(text) ?? [];
+    const { rawPayload } = await own.call('GET', `/v1/media/${id}`);
+    expect(rawPayload.toString()).toBe(photo);
+    expect(await rejections(own)).toEqual([]);
   });
 
   it('202: a named session becomes a project, and a key of a project stays in its own', async () => {

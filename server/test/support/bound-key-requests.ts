@@ -114,6 +114,7 @@ const PARTS: Readonly<Record<string, PartsOf>> = {
   exportOpikTraces: (of, { nowMs }) => ({
     body: exportOf([{ ...inference({}, nowMs - 20_000), traceId: of.trace, parentSpanId: of.span }]),
   }),
+  uploadMedia: (_of, { mine }) => ({ body: { file: `${mine}-file` } }),
   exportLogs: () => ({ body: { resourceLogs: [] } }),
   exportMetrics: () => ({ body: { resourceMetrics: [] } }),
   exportOpenTraces: () => ({ body: { resourceSpans: [] } }),

@@ -145,9 +145,10 @@ function contentOf(bytes: Uint8Array): Incoming['content'] {
     expires_at: number;
     sealed: Buffer;
     word_hashes: Buffer;
+    media: string[];
   };
-  const { account, id, timestamp: timestampMs, sealed, word_hashes: words } = row;
-  return { account, id, timestampMs, expiresAtMs: row.expires_at * 1_000, sealed, words };
+  const { account, id, timestamp: timestampMs, sealed, word_hashes: words, media } = row;
+  return { account, id, timestampMs, expiresAtMs: row.expires_at * 1_000, sealed, words, media };
 }
 
 export const decodeRecords = (encoded: EncodedRecords): Incoming[] =>

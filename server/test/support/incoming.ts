@@ -62,6 +62,7 @@ export function incomingCall(account: number, id: string, options: IncomingOptio
           expiresAtMs: belonging.expiresAtMs,
           sealed,
           words: Uint8Array.of(0, 0, 7, 0, 0, 9),
+          media: [],
         }
       : null,
   };

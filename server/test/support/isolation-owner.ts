@@ -9,6 +9,7 @@ export const OWNED = {
   sessionId: 'session-of-the-owner',
   model: 'model-of-the-owner',
   project: 1,
+  media: 'med_2N9xQk5bWc7TfYzR3pLhA',
 } as const;
 
 /** Another call of the same trace, which failed. */

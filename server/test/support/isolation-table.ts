@@ -38,6 +38,7 @@ function addition(account: number, timestampMs: number): AddedTo {
     expiresAtMs: timestampMs + DAY_MS,
     sealed: Buffer.from('sealed'),
     words: Buffer.from('abc'),
+    media: [OWNED.media],
   };
   return {
     found: {
@@ -528,6 +529,18 @@ export const ISOLATION: Record<keyof RecordsReplies, Isolation> = {
         ),
       ),
     nothing: [],
+  },
+  selectMediaExpiry: {
+    ask: async (store, scope, atMs) => [
+      ...(await store.ask(scope, all.selectMediaExpiry([OWNED.media], atMs))),
+    ],
+    nothing: [],
+    byProject: 'Content has no project. The files belong to one in the metadata store.',
+  },
+  selectMediaOf: {
+    ask: (store, scope, atMs) => store.ask(scope, all.selectMediaOf([{ id: OWNED.id, timestampMs: atMs }])),
+    nothing: [],
+    byProject: 'It takes places that only a reader of the record knows; the content itself has no project.',
   },
   selectSealedContent: {
     ask: async (store, scope, atMs) => [

@@ -49,6 +49,7 @@ export interface Ids {
   findings: string;
   proposals: string;
   erasures: string;
+  media: string;
   webhooks: string;
   'model-connections': string;
   drafts: string;
@@ -300,6 +301,7 @@ export async function furnishProject(app: TestApp, account: TestAccount, order: 
   const held = await made(bound, 'POST', '/v1/gate/check', { estimatedCostUsd: 1, holdSeconds: 3_600 });
   const key = await made(bound, 'POST', '/v1/api-keys', { name: `${mark}-key` });
   const erasure = await made(bound, 'POST', '/v1/erasures', { sessionId: `${mark}-of-nobody` });
+  const file = await made(bound, 'POST', '/v1/media', { file: `${mark}-file` });
   const noticed = await notice(app, account, order, records.calls);
   await settle(app);
   return {
@@ -331,6 +333,7 @@ export async function furnishProject(app: TestApp, account: TestAccount, order: 
     'api-keys': key.id,
     projects: projectId,
     erasures: erasure.id,
+    media: file.id,
   };
 }
 

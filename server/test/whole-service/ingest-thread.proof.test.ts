@@ -62,6 +62,7 @@ const LOOK_UP: SpanLookUp = {
   findProjects: async () => new Map(),
   findPrompts: async (asked) => asked.map(({ number }) => 70 + number),
   findEvents: async () => [],
+  keepMedia: async (_project, files) => files.map(() => ({ mediaId: null, reason: 'test' })),
 };
 const bodyOf = (records: unknown[]): Buffer => Buffer.from(JSON.stringify({ records }));
 
@@ -95,7 +96,7 @@ describe('the thread prepares as the main thread does', () => {
     const body = bodyOf(RECORDS);
     const incoming: Incoming[] = [];
     const take = (record: Incoming) => incoming.push(record);
-    const here = await makeRecords(body, await preparation(ctx, 'json'), new Pace(), take);
+    const here = await makeRecords(body, await preparation(ctx, 'json'), new Pace(), LOOK_UP.keepMedia, take);
     const { thread } = openThread();
     const there = await onThread(thread, ctx, body);
     expect(there.found).toEqual(here);

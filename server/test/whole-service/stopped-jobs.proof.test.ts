@@ -373,6 +373,7 @@ const NOT_STOPPED: Record<string, string> = {
   'invitation-mail': 'It changes nothing that is stored.',
   'judge-probes': ROUND,
   'llm-budget-sweep': ROUND,
+  'media-removal': ROUND,
   'nested-doubles': ROUND,
   'open-spans': ROUND,
   'password-reset-mail': 'It changes nothing that is stored.',

@@ -11,6 +11,7 @@ import { openRecords } from '#records/open';
 import { SOCKET } from '#control';
 import {
   MASTER_KEY,
+  MEDIA,
   METADATA,
   RECORDS,
   downloadBackup,
@@ -104,7 +105,7 @@ async function requireEmpty(dataDir: string): Promise<void> {
 async function fill(
   folder: string,
   source: string,
-  { contains }: Manifest,
+  { contains, files }: Manifest,
   openStore: (folder: string) => ReturnType<typeof openRecords>,
 ): Promise<void> {
   if (contains.masterKey) await copyDurably(path.join(source, MASTER_KEY), path.join(folder, MASTER_KEY));
@@ -114,6 +115,12 @@ async function fill(
     // Opening it migrates it to this version's schema, and shows that it can be opened.
     const metadata = await Metadata.open({ kind: 'sqlite', path: file });
     await metadata.close();
+  }
+  for (const { path: name } of files) {
+    if (!name.startsWith(`${MEDIA}/`)) continue;
+    const file = path.join(folder, ...name.split('/'));
+    await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+    await copyDurably(path.join(source, ...name.split('/')), file);
   }
   if (contains.records) {
     const store = await openStore(path.join(folder, RECORDS));

@@ -112,14 +112,17 @@ describe('a multipart body', () => {
       ['post.b.inputs', '{"q":1}'],
       ['post.c', '[]'],
       ['attachment.a.photo', 'PNG'],
+      ['attachment.z.photo', 'PNG'],
       ['feedback.f', '3'],
       ['other', ''],
     ]);
-    expect(parts).toMatchObject([{ id: 'a' }]);
+    expect(parts).toMatchObject([
+      { id: 'a', body: { attachments: { photo: 'data:application/octet-stream;base64,UE5H' } } },
+    ]);
     expect(rejected.list()).toEqual([
       { reason: 'invalid_json', count: 2, example: 'post.a.inputs' },
-      { reason: 'attachment_not_stored', count: 1, example: 'attachment.a.photo' },
       { reason: 'unknown_part', count: 1, example: 'other' },
+      { reason: 'attachment_not_stored', count: 1, example: 'attachment.z.photo' },
       { reason: 'invalid_run', count: 2, example: 'post.b' },
     ]);
   });

@@ -84,9 +84,15 @@ export async function readMultipart(bytes: Buffer, pace: Pace, contentType: stri
   if (!split.ok) throw new AppError('bad_request', 'invalid_multipart', split.message);
   const read = nothingRead();
   const runs = new Map<string, DraftRun>();
+  const attachments: MultipartPart[] = [];
   for (const part of split.parts) {
     if (pace.isDue) await pace.rest();
-    await takePart(part, pace, runs, read);
+    if (part.name.startsWith('attachment.')) attachments.push(part);
+    else await takePart(part, pace, runs, read);
+  }
+  for (const part of attachments) {
+    if (pace.isDue) await pace.rest();
+    if (!attach(part, runs)) read.rejected.add('attachment_not_stored', '', part.name);
   }
   for (const [name, { operation, run, members, bytes: size }] of runs) {
     if (pace.isDue) await pace.rest();
@@ -94,6 +100,28 @@ export async function readMultipart(bytes: Buffer, pace: Pace, contentType: stri
     else read.rejected.add('invalid_run', '', name);
   }
   return read;
+}
+
+const ATTACHMENT = /^attachment\.([^.]+)\.(.{1,200})$/s;
+const TYPE = /^[\w.+-]{1,100}\/[\w.+-]{1,100}$/;
+
+/** As a data URL, like files in messages. False if the form does not have its run. */
+function attach({ name, type, content }: MultipartPart, runs: ReadonlyMap<string, DraftRun>): boolean {
+  const [, id, as = ''] = ATTACHMENT.exec(name) ?? [];
+  const draft = [runs.get(`post.${id}`), runs.get(`patch.${id}`)].find((each) => each?.run);
+  if (!draft) return false;
+  const own = draft.members['attachments'];
+  const list = isObject(own) ? own : (draft.members['attachments'] = {} as Record<string, unknown>);
+  const prefix = `data:${TYPE.test(type) ? type : 'application/octet-stream'};base64,`;
+  // Not by assignment: the name may be `__proto__`.
+  Object.defineProperty(list, as, {
+    value: prefix + content.toString('base64'),
+    enumerable: true,
+    configurable: true,
+    writable: true,
+  });
+  draft.bytes += content.length;
+  return true;
 }
 
 async function takePart(
@@ -122,7 +150,7 @@ async function takePart(
     const value = await jsonOf(part, pace);
     if (isObject(value)) feedback.push({ id: name.slice('feedback.'.length), ...value });
     else rejected.add('invalid_json', '', name);
-  } else rejected.add(name.startsWith('attachment.') ? 'attachment_not_stored' : 'unknown_part', '', name);
+  } else rejected.add('unknown_part', '', name);
 }
 
 async function jsonOf({ content }: MultipartPart, pace: Pace, isMember = false): Promise<unknown> {

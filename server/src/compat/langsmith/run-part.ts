@@ -57,6 +57,7 @@ function bodyOf(sent: JsonObject): JsonObject {
     reference_example_id: sent['reference_example_id'] ?? undefined,
     inputs: sent['inputs'] ?? undefined,
     outputs: sent['outputs'] ?? undefined,
+    attachments: isObject(sent['attachments']) ? sent['attachments'] : undefined,
     error: sent['error'] ?? undefined,
     tags: sent['tags'] ?? undefined,
     // Made of `extra` and of the events.

@@ -26,7 +26,7 @@ export const langsmithSpans: PeerSpans = {
   name: 'langsmith',
   needsTrace: false,
   mergedMembers: new Set(['metadata', 'params']),
-  contentMembers: ['inputs', 'outputs'],
+  contentMembers: ['inputs', 'outputs', 'attachments'],
   toSpan: runSpan,
 };
 
@@ -80,6 +80,7 @@ function attributesOf(body: JsonObject, startMs: number, error: RunError | null)
   addMetadata(membersOf(body['metadata']), membersOf(body['params']), set);
   if (kind === 'llm' || kind === 'embedding') addCall(body, kind, startMs, set);
   else addStep(body, kind, set);
+  set('langsmith.attachments', body['attachments']);
   return attributes;
 }
 

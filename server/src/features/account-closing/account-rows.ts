@@ -61,6 +61,8 @@ export const OWN_TABLES = [
   'experiments',
   'open_spans',
   'span_events',
+  'media',
+  'unfinished_media',
   'quota_notices',
   'usage',
   'consents',

@@ -9,6 +9,7 @@ import { enqueue } from '#core/jobs/job-queue';
 import { changeRecords } from '#core/record-changes/record-changes';
 import { deleteAccountRow, deleteAccountRows, type Leaving } from './account-rows.ts';
 import { deleteAccount } from '#records';
+import { removeMediaOf } from '#services/media';
 
 const NAME = 'account-deletion';
 /** Requests and jobs in progress have ended by then, and the data they wrote is deleted too. */
@@ -99,6 +100,7 @@ async function remove(ctx: SystemContext, account: Leaving, signal: AbortSignal)
   await changeRecords(ctx, turn, async (held) => {
     const ended = AbortSignal.any([held, signal]);
     await ctx.records.admin.change(account.number, deleteAccount(), ended);
+    await removeMediaOf(ctx, account, ended);
     await deleteAccountRows((work) => ctx.metadata.transaction(work), account);
     ctx.contentKeys.forget(account.id);
     await ctx.records.admin.purgeErased(ended);

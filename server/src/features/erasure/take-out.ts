@@ -5,7 +5,15 @@ import type { Context } from '#core/context';
 import type { Erased } from '#core/hooks';
 import { selectCallsOfRunsFrom } from '#features/eval-runs';
 import { selectExperimentCallsFrom } from '#features/experiments';
-import { applyErasures, selectWholeTraces, stageErasure, type CallRef, type Scope } from '#records';
+import {
+  applyErasures,
+  selectMediaOf,
+  selectWholeTraces,
+  stageErasure,
+  type CallRef,
+  type Scope,
+} from '#records';
+import { removeErased, willBeErased } from '#services/media';
 
 export interface Batch {
   /** Calls and observations. */
@@ -68,12 +76,19 @@ async function madeFrom(ctx: Context, calls: readonly CallRef[]): Promise<CallRe
   return made;
 }
 
-/** Call in a turn of the account. Once the records are staged, they go, whatever happens to this process. */
+/**
+ * Call in a turn of the account. Once the records are staged, they go, whatever happens to this process. Their files go
+ * with them, unless other records refer to them.
+ */
 export async function takeOut(
-  { records, account }: Context,
+  ctx: Context,
   positions: readonly CallRef[],
   signal: AbortSignal,
 ): Promise<void> {
+  const { records, metadata, clock, account } = ctx;
+  const media = await records.ask(everything(ctx), selectMediaOf(positions));
+  if (media.length > 0) await metadata.transaction((db) => willBeErased(db, account, media, clock.now()));
   await records.admin.change(account.number, stageErasure(randomInt(1, 2 ** 47), positions));
   await records.admin.change(account.number, applyErasures(), signal);
+  await removeErased(ctx, account, media);
 }

@@ -7,6 +7,7 @@ import { isLargeToRedact } from '#core/content/redact/redact-ahead';
 import { providerNamer } from '#otlp';
 import type { Incoming } from '#records';
 import { prepareInPieces, type Preparation } from './prepare.ts';
+import { MIN_CHARACTERS, takeMediaOfRecords, type KeepMedia } from './take-media.ts';
 import { readRecord, tooLarge, type ReadRules } from './read-record.ts';
 import type { RecordRejectionCode } from '#services/receipts';
 import { reasonOf, RejectionCounts, type CountedRejection } from './rejections.ts';
@@ -44,9 +45,12 @@ export async function makeRecords(
   bytes: Buffer,
   how: Preparation,
   pace: Pace,
+  keepMedia: KeepMedia,
   take: (record: Incoming) => void,
 ): Promise<MadeRecords> {
   const values = recordsIn(bytes);
+  if (how.keys !== null && bytes.length >= MIN_CHARACTERS)
+    await takeMediaOfRecords(how.project, values, keepMedia, pace);
   const rules = readRules(how);
   const exceeds = bytes.length > MAX_RECORD_BYTES ? isTooLarge : () => false;
   const rejected: RejectedRecord[] = [];

@@ -25,6 +25,7 @@ import {
 import type { Incoming, StoredRecord } from '#records';
 import type { InRequest, Matched } from './duplicate-spans/recent-calls.ts';
 import type { NamedProjects } from '#services/named-projects';
+import { takeMediaOfSpans, type KeepMedia } from './take-media.ts';
 import { PromptLinks, type FindPrompts } from './link-prompts.ts';
 import { prepareInPieces, type Preparation } from './prepare.ts';
 
@@ -47,6 +48,8 @@ export interface SpanLookUp {
   findPrompts: FindPrompts;
   /** Events of these traces that arrived before their spans. */
   findEvents: (project: number, traceIds: readonly string[]) => Promise<readonly LogEvent[]>;
+  /** Stores the files in their messages. */
+  keepMedia: KeepMedia;
 }
 
 export interface MadeSpans {
@@ -116,6 +119,7 @@ export async function makeOfSpans(
     const prompts = new PromptLinks();
     const { project } = group.how;
     if (how.eventsWait === true) takenEvents.push(...(await takeEvents(project, group.spans, lookUp)));
+    if (how.keys !== null) await takeMediaOfSpans(project, group.spans, lookUp.keepMedia, pace);
     for (const span of group.spans) {
       if (pace.isDue) await pace.rest();
       for (const score of scoresInSpan(span)) scores.push({ project, score });

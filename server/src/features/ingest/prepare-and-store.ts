@@ -5,6 +5,7 @@ import { hooksOf, needsCalls } from '#core/hooks';
 import type { Dropped } from '#services/receipts';
 import type { Encoding, LogEvent, Span } from '#otlp';
 import type { WriteOutcome } from '#records';
+import { keepFiles } from '#services/media';
 import { namedProjects } from '#services/named-projects';
 import { priceBookFor } from '#services/prices';
 import { promptIdsByNumber } from '#services/record-access';
@@ -47,6 +48,7 @@ async function orderFor(ctx: Context, from: From, door?: Door, projectName?: str
       findProjects: (names) => namedProjects(ctx, names),
       findPrompts: (asked) => promptIdsByNumber(ctx, asked),
       findEvents: (project, traceIds) => findEvents(ctx, project, traceIds),
+      keepMedia: (project, files) => keepFiles(ctx, project, files),
     },
   };
 }

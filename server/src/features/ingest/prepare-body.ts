@@ -73,7 +73,8 @@ type ReadBody<Kind extends BodyKind> = (
 ) => Promise<Found[Kind]>;
 
 const READERS: { readonly [Kind in BodyKind]: ReadBody<Kind> } = {
-  records: (_form, bytes, { how, pace }, take) => makeRecords(bytes, how, pace, take),
+  records: (_form, bytes, { how, pace, lookUp }, take) =>
+    makeRecords(bytes, how, pace, lookUp.keepMedia, take),
   traces: ({ encoding }, bytes, { how, pace, lookUp }, take) =>
     makeSpans(bytes, encoding, how, pace, lookUp, take),
   logs: ({ encoding }, bytes, { how, pace, lookUp }, take) =>

@@ -9,6 +9,7 @@ import { receiptsOf } from '#services/receipts';
 import type { StoredRecord } from '#records';
 import { RowGatherer } from './gather-rows.ts';
 import { storeRows } from './prepare-and-store.ts';
+import { keepMediaOfRecord } from './keep-media.ts';
 import { droppedTags, preparation } from './preparation.ts';
 import { prepareInPieces } from './prepare.ts';
 import { quotaExceeded } from './quota.ts';
@@ -35,7 +36,9 @@ export async function storeImported(
     if (pace.isDue) await pace.rest();
     // A stored error is a label unless the content has its message.
     const errorIsLabel = content?.error === undefined;
-    gatherer.take(await prepareInPieces(joinContent(record, content), { ...how, errorIsLabel }, pace));
+    const joined = joinContent(record, content);
+    if (how.keys !== null && content !== null) await keepMediaOfRecord(ctx, how.project, joined);
+    gatherer.take(await prepareInPieces(joined, { ...how, errorIsLabel }, pace));
   }
   const rows = gatherer.rows();
   const outcome = await storeRows(ctx, rows);

@@ -5,6 +5,7 @@ import type { Context } from '#core/context';
 import { hooksOf } from '#core/hooks';
 import type { StoredRecord } from '#records';
 import { RowGatherer } from './gather-rows.ts';
+import { keepMediaOfRecord } from './keep-media.ts';
 import { preparation } from './preparation.ts';
 import { prepareInPieces } from './prepare.ts';
 import { quotaExceeded } from './quota.ts';
@@ -15,6 +16,7 @@ export async function storeOwnRecords(ctx: Context, records: readonly StoredReco
   const gatherer = new RowGatherer(false);
   for (const record of records) {
     if (pace.isDue) await pace.rest();
+    if (how.keys !== null) await keepMediaOfRecord(ctx, how.project, record);
     gatherer.take(await prepareInPieces(record, how, pace));
   }
   const { account } = ctx;

@@ -13,23 +13,27 @@ import { notFound } from '#lib/app-error';
 import { isObject } from '#lib/is-object';
 import type { Context } from '#core/context';
 import { selectCall, selectObservation, type CallRecord, type ObservationRecord } from '#records';
+import { withPictures } from '#services/media';
 import { chatMessagesOf, modelToolName } from '#services/model-runs';
 import { acceptedSettings, type ChatSettings } from '#services/models';
 import { scopeOf, withContent } from '#services/record-access';
 import type { PlaygroundDraft } from './schemas.ts';
 
+/** In all messages. As data URLs they are a third longer, and a draft is one answer. */
+const MAX_PICTURE_BYTES = 4 * 1_048_576;
+
 export async function draftOfCall(ctx: Context, id: string): Promise<PlaygroundDraft> {
   const found = await ctx.records.ask(scopeOf(ctx), selectCall(id));
   const [call] = found ? await withContent(ctx, [{ record: found.call, hasContent: found.hasContent }]) : [];
   if (!call) throw notFound('Call');
-  return playgroundDraft(call);
+  return playgroundDraft(await withPictures(ctx, call, MAX_PICTURE_BYTES));
 }
 
 export async function draftOfSpan(ctx: Context, traceId: string, id: string): Promise<PlaygroundDraft> {
   const found = await ctx.records.ask(scopeOf(ctx), selectObservation(traceId, id));
   if (found) {
     const [span] = await withContent(ctx, [{ record: found.observation, hasContent: found.hasContent }]);
-    if (span) return spanDraft(span);
+    if (span) return spanDraft(await withPictures(ctx, span, MAX_PICTURE_BYTES));
   }
   const call = await ctx.records.ask(scopeOf(ctx), selectCall(id));
   if (call?.call.traceId !== traceId) throw notFound('Span');

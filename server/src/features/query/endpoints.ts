@@ -10,6 +10,7 @@ import { figures } from './figures.ts';
 import { FigureAnswers, FiguresQuery } from './schemas/figures.ts';
 import { CSV_TYPE, EXPORT_FORMATS, exportCalls, PARQUET_TYPE } from './export-calls.ts';
 import { getCall } from './get-call.ts';
+import { getCallInline } from './get-call-inline.ts';
 import { getOutline } from './get-outline.ts';
 import { getSession } from './get-session.ts';
 import { getSpan } from './get-span.ts';
@@ -70,11 +71,15 @@ export const queryEndpoints = [
     path: '/v1/query/calls/{id}',
     tag,
     summary: 'One call, with its content and its scores',
+    description:
+      'Files in its content are references, `{type: "media", mediaId, contentType, bytes}`. With `media=inline` they are in the content as they were sent.',
     access: { scope: 'read' },
     project: 'scoped',
     params,
+    query: closed({ media: Type.Optional(OneOf(['inline'])) }),
     replies: { 200: Type.Object({ call: Call, scores: ShownScores }) },
-    handle: (ctx, { params }) => getCall(ctx, params.id),
+    handle: (ctx, { params, query, signal }) =>
+      query.media === 'inline' ? getCallInline(ctx, params.id, signal) : getCall(ctx, params.id),
   }),
   endpoint({
     id: 'queryPreviews',

@@ -157,8 +157,6 @@ export const tokenSums = (usage: TokenUsage) => ({
 
 /** The limit of all messages together, and of the answer: the same as for ingested calls. */
 const MAX_CHARS = 128 * 1024;
-/** A record holds text; a larger image would not fit beside it. */
-const MAX_IMAGE_CHARS = 32 * 1024;
 
 const charsOf = ({ content }: ModelChatMessage): number =>
   typeof content === 'string'
@@ -190,9 +188,7 @@ function storedMessage(
         : content.map((part) =>
             part.type === 'text'
               ? { ...part, text: cutMiddle(part.text, maxChars) }
-              : part.image.length <= MAX_IMAGE_CHARS
-                ? { type: 'image_url', image_url: { url: part.image } }
-                : { type: 'text', text: '[image]' },
+              : { type: 'image_url', image_url: { url: part.image } },
           ),
     ...(toolCalls.length === 0
       ? {}

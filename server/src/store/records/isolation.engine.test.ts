@@ -67,6 +67,7 @@ describe.each(await testEngines())('isolation of accounts on the $name engine', 
         expires_at,
         sealed: 'sealed',
         word_hashes: '\x00\x00\x01\x00\x00\x02\x00\x00\x03',
+        media: [OWNED.media],
       },
     ]);
   });

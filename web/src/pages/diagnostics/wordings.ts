@@ -196,7 +196,7 @@ export const rejectionWordings = defineWordings<Schemas['RejectionFigures'], Rej
     }),
     attachment_not_stored: () => ({
       title: 'Attachment',
-      advice: 'Attachments of runs are not stored. The run itself is stored.',
+      advice: 'The run of the attachment is not in the same form, so the attachment is not stored.',
     }),
     unknown_part: () => ({
       title: 'Unknown part of a form',
@@ -336,7 +336,7 @@ export const rejectionWordings = defineWordings<Schemas['RejectionFigures'], Rej
     }),
     attachment_not_stored: () => ({
       title: '添付ファイル',
-      advice: 'ランの添付ファイルは保存されません。ラン自体は保存されています。',
+      advice: '添付ファイルのランが同じフォームにないため、添付ファイルは保存されません。',
     }),
     unknown_part: () => ({
       title: 'フォームの不明なパート',

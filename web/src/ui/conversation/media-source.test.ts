@@ -17,6 +17,20 @@ describe('media', () => {
     expect(source(wav)).toEqual({ from: 'data', kind: 'audio', url: wav });
   });
 
+  it('are loaded from the service where it has stored them', () => {
+    const stored = { id: 'med_1', bytes: 9 };
+    const kindOf = (mediaType: string) => mediaSource({ type: 'file', mediaType, stored });
+    expect(kindOf('image/png')).toMatchObject({ from: 'service', kind: 'image' });
+    expect(kindOf('image/png')?.url).toMatch(/\/v1\/media\/med_1$/);
+    expect(kindOf('audio/wav')).toMatchObject({ kind: 'audio' });
+    expect(kindOf('video/mp4')).toMatchObject({ kind: 'video' });
+    for (const type of ['application/pdf', 'image/svg+xml', 'text/plain', ''])
+      expect(kindOf(type)).toMatchObject({ kind: 'file' });
+    expect(
+      mediaSource({ type: 'image', mediaType: 'image/png', stored: { ...stored, id: '../x' } })?.url,
+    ).toMatch(/\/v1\/media\/\.\.%2Fx$/);
+  });
+
   it.each([
     'data:image/svg+xml;base64,PHN2Zz4=',
     'data:text/html;base64,PGI+',

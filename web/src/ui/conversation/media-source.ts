@@ -1,6 +1,7 @@
 // Decides how an image or a sound is shown: inline data at once, a URL only after a click, anything else not
 // at all.
 import type { MediaPart } from '@tracewell/sdk/reading';
+import { BASE_PATH } from '#lib/base-path';
 
 const IMAGES = /^data:image\/(?:png|jpe?g|gif|webp|avif|bmp);base64,/i;
 const SOUNDS = /^data:audio\/(?:wav|x-wav|wave|mpeg|mp3|ogg|webm|aac|mp4|m4a|x-m4a|flac);base64,/i;
@@ -9,6 +10,8 @@ const MAX_DATA_CHARS = 16_000_000;
 type MediaSource =
   | { from: 'data'; kind: 'image' | 'audio'; url: string }
   /** `kind` is null where nothing says what the file is. */
+  /** The service serves it so that nothing in it can run. */
+  | { from: 'service'; kind: 'image' | 'audio' | 'video' | 'file'; url: string }
   | { from: 'host'; kind: 'image' | 'audio' | null; url: string; host: string }
   | null;
 
@@ -17,7 +20,13 @@ const ENDINGS = [
   ['audio', /\.(?:wav|mp3|ogg|weba|aac|m4a|flac)$/i],
 ] as const;
 
-export function mediaSource({ url, type, mediaType = '' }: Omit<MediaPart, 'kind'>): MediaSource {
+const SHOWN = /^(image|audio|video)\/(?!svg)/;
+
+export function mediaSource({ url, type, mediaType = '', stored }: Omit<MediaPart, 'kind'>): MediaSource {
+  if (stored) {
+    const kind = (SHOWN.exec(mediaType)?.[1] ?? 'file') as 'image' | 'audio' | 'video' | 'file';
+    return { from: 'service', kind, url: `${BASE_PATH}/v1/media/${encodeURIComponent(stored.id)}` };
+  }
   if (url === undefined) return null;
   if (url.startsWith('data:')) {
     if (url.length > MAX_DATA_CHARS) return null;

@@ -1,9 +1,9 @@
-// An image or a sound of a message. Inline data is shown at once. A file on a host is loaded only after a
+// An image, a sound or a file of a message. Inline data and stored files are shown at once. A file on a host is loaded only after a
 // click, because the host learns who views it.
 import type { MediaPart } from '@tracewell/sdk/reading';
-import { FileQuestion, Image, Volume2 } from 'lucide-react';
+import { Download, FileQuestion, Image, Volume2 } from 'lucide-react';
 import { useState } from 'react';
-import { useTexts } from '#i18n';
+import { useFormat, useTexts } from '#i18n';
 import { Button } from '../button.tsx';
 import { mediaSource } from './media-source.ts';
 import { conversationTexts } from './texts.ts';
@@ -17,6 +17,8 @@ export function MediaView({ media, alt = '' }: MediaViewProps) {
   const texts = useTexts(conversationTexts);
   const [asked, setAsked] = useState(false);
   const [broken, setBroken] = useState(false);
+  const [large, setLarge] = useState(false);
+  const format = useFormat();
   const source = mediaSource(media);
   if (source === null) return <Notice text={texts.media(media.mediaType ?? media.type)} />;
   if (source.from === 'host' && (source.kind === null || broken))
@@ -33,7 +35,26 @@ export function MediaView({ media, alt = '' }: MediaViewProps) {
         </a>
       </span>
     );
-  if (broken) return <Notice text={texts.damaged} />;
+  if (broken)
+    return (
+      <Notice text={source.from === 'service' ? texts.gone(media.mediaType ?? media.type) : texts.damaged} />
+    );
+  if (source.from === 'service' && source.kind === 'file')
+    return (
+      <a
+        href={source.url}
+        download={media.name ?? ''}
+        className="inline-flex max-w-full items-center gap-2 text-accent underline underline-offset-3"
+      >
+        <Download size={16} aria-hidden className="shrink-0" />
+        <span className="truncate">
+          {texts.download(
+            media.name ?? media.mediaType ?? media.type,
+            media.stored?.bytes === undefined ? '' : format.bytes(media.stored.bytes),
+          )}
+        </span>
+      </a>
+    );
   if (source.from === 'host' && !asked) {
     const isImage = source.kind === 'image';
     return (
@@ -60,6 +81,35 @@ export function MediaView({ media, alt = '' }: MediaViewProps) {
         onError={() => setBroken(true)}
         className="block w-full max-w-md"
       />
+    );
+  if (source.kind === 'video')
+    return (
+      <video
+        controls
+        preload="metadata"
+        src={source.url}
+        aria-label={texts.video}
+        onError={() => setBroken(true)}
+        className="block max-h-96 max-w-full rounded-md border"
+      />
+    );
+  if (source.from === 'service')
+    return (
+      <button
+        type="button"
+        aria-expanded={large}
+        title={large ? texts.smaller : texts.larger}
+        onClick={() => setLarge(!large)}
+        className="block max-w-full cursor-zoom-in rounded-md aria-expanded:cursor-zoom-out"
+      >
+        <img
+          src={source.url}
+          alt={alt || texts.image}
+          loading="lazy"
+          onError={() => setBroken(true)}
+          className={`block max-w-full rounded-md border object-contain ${large ? '' : 'max-h-60'}`}
+        />
+      </button>
     );
   return (
     <img

@@ -36,6 +36,11 @@ export const conversationTexts = defineTexts(
     notLoaded: (host: string) => `Could not be loaded from ${host}`,
     openAt: (host: string) => `Open at ${host}`,
     damaged: 'Cannot be shown: the data is cut off or damaged',
+    video: 'Video of the message',
+    larger: 'Enlarge',
+    smaller: 'Reduce',
+    download: (name: string, size: string) => `Download ${name}${size && ` (${size})`}`,
+    gone: (type: string) => `No longer stored: ${type}`,
   },
   {
     roles: {
@@ -72,5 +77,10 @@ export const conversationTexts = defineTexts(
     notLoaded: (host) => `${host} から読み込めませんでした`,
     openAt: (host) => `${host} で開く`,
     damaged: '表示できません。データが途中で切れているか、壊れています',
+    video: 'メッセージの動画',
+    larger: '拡大',
+    smaller: '縮小',
+    download: (name, size) => `${name} をダウンロード${size && ` (${size})`}`,
+    gone: (type) => `保存されていません: ${type}`,
   },
 );

@@ -5,6 +5,7 @@ import { createCipheriv, createDecipheriv } from 'node:crypto';
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { freeBytes } from '#lib/free-bytes';
 import type { Content } from '#core/content/content';
+import { mediaIn } from '#core/content/media/reference';
 import { contentWords } from '#core/content/words/word-hashes';
 import type { StoredRecord } from '#records';
 import type { AccountKeys } from './content-keys.ts';
@@ -56,9 +57,11 @@ function associatedData(flags: number, keyVersion: number, account: number, id: 
   return data.subarray(0, 10 + data.write(id, 10));
 }
 
-export function sealContent(keys: AccountKeys, id: string, content: Content): Buffer {
+export const sealContent = (keys: AccountKeys, id: string, content: Content): Buffer =>
+  sealJson(keys, id, JSON.stringify(content));
+
+function sealJson(keys: AccountKeys, id: string, json: string): Buffer {
   const { version, key } = keys.newest;
-  const json = JSON.stringify(content);
   const { bytes: plain, isFrame } = json.length < COMPRESS_FROM ? packContent(json) : compress(json);
   const flags = isFrame ? COMPRESSED : 0;
   const nonce = nextNonce();
@@ -114,15 +117,21 @@ interface SealedRecord {
   sealed: Buffer;
   /** The word hashes under which search finds the content. */
   words: Uint8Array;
+  /** Ids of the files in it. */
+  media: readonly string[];
 }
 
-export const sealRecord = (
+export function sealRecord(
   keys: AccountKeys,
   record: StoredRecord,
   content: Content,
   searchable: boolean,
-): SealedRecord => ({
-  sealed: sealContent(keys, record.id, content),
-  // Observations are found through the calls of their trace.
-  words: record.kind === 'call' && searchable ? contentWords(keys.search[0], content) : NO_WORDS,
-});
+): SealedRecord {
+  const json = JSON.stringify(content);
+  return {
+    sealed: sealJson(keys, record.id, json),
+    // Observations are found through the calls of their trace.
+    words: record.kind === 'call' && searchable ? contentWords(keys.search[0], content) : NO_WORDS,
+    media: mediaIn(json, keys),
+  };
+}

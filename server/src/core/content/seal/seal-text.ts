@@ -1,8 +1,9 @@
 // Seals short texts of content in the metadata store (dataset items, the selection of an erasure) like
 // content, encoded for a text column. Sealed text opens only with the `purpose` that it was sealed with.
-import { createHmac, hkdfSync, type KeyObject } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { AppError } from '#lib/app-error';
 import type { AccountKeys } from './content-keys.ts';
+import { digestKey } from './digest-key.ts';
 import { openContent, sealContent } from './seal-content.ts';
 
 export const sealText = (keys: AccountKeys, purpose: string, text: string): string =>
@@ -21,8 +22,7 @@ export function openText(keys: AccountKeys, purpose: string, sealed: string): st
 
 /** A keyed hash: the same text of the same account gives the same hash. The key is derived once. */
 export function textDigester(keys: AccountKeys, purpose: string): (text: string) => string {
-  const oldest: KeyObject = keys.byVersion.get(Math.min(...keys.byVersion.keys())) ?? keys.newest.key;
-  const secret = Buffer.from(hkdfSync('sha256', oldest, Buffer.alloc(0), `tracewell digest ${purpose}`, 32));
+  const secret = digestKey(keys, purpose);
   return (text) => createHmac('sha256', secret).update(text).digest('hex');
 }
 

@@ -22,6 +22,7 @@ import {
 } from '#records';
 import { readContents } from '#services/record-access';
 import { PLAIN_SPAN } from '#records/record';
+import { keepMediaOfEvents } from '../keep-media.ts';
 import { prepare, type Preparation } from '../prepare.ts';
 import { preparation } from '../preparation.ts';
 import {
@@ -136,6 +137,7 @@ async function addTo(ctx: Context, rows: readonly WaitingEvent[]): Promise<Set<s
           (row) => recordId(row) === record.id && [0, record.project].includes(row.project_number),
         );
         const events = own.map((row) => openEvent(ctx.sealer, row));
+        if (how.keys !== null) await keepMediaOfEvents(ctx, record.project, events);
         const whole = events.length === 0 ? null : await wholeOf(ctx, record);
         const added = whole && withEvents(record, whole, events, how);
         if (added) all.push(added);

@@ -28,10 +28,10 @@ function learn(number: number, { rules, keys, prices }: Profile): void {
 const tell = (message: FromThread, transfer: ArrayBuffer[] = []): void =>
   parentPort?.postMessage(message, transfer);
 
-function ask<Answer>(job: number, question: ThreadQuestion): Promise<Answer> {
+function ask<Answer>(job: number, question: ThreadQuestion, transfer?: ArrayBuffer[]): Promise<Answer> {
   const { promise, resolve } = Promise.withResolvers<Answer>();
   waiting.set(job, resolve);
-  tell({ kind: 'question', job, question });
+  tell({ kind: 'question', job, question }, transfer);
   return promise;
 }
 
@@ -48,7 +48,7 @@ async function prepare(
       {
         how: preparationBy(known.rules, known.prices, request),
         pace: new Pace(),
-        lookUp: lookUpBy((question) => ask(job, question)),
+        lookUp: lookUpBy((question, transfer) => ask(job, question, transfer)),
         needsCalls,
       },
     );

@@ -127,6 +127,28 @@ export interface IngestReceiptsTable {
   last_seen_at: number;
 }
 
+export interface MediaTable {
+  id: string;
+  account_id: string;
+  project_number: number;
+  /** Of its bytes, keyed by the account. */
+  hash: string;
+  /** By its content. */
+  content_type: string;
+  bytes: number;
+  created_at: number;
+  /** When it was last sent. */
+  used_at: number;
+  /** If no record refers to it then, it is deleted. */
+  check_at: number;
+}
+
+export interface UnfinishedMediaTable {
+  id: string;
+  account_id: string;
+  began_at: number;
+}
+
 /**
  * A write to the records store under way. It is deleted when the write ends, so a row that stays was
  * interrupted.
@@ -262,5 +284,7 @@ export interface ServiceTables {
   unfinished_writes: UnfinishedWritesTable;
   open_spans: OpenSpansTable;
   span_events: SpanEventsTable;
+  media: MediaTable;
+  unfinished_media: UnfinishedMediaTable;
   export_schedules: ExportSchedulesTable;
 }

@@ -80,6 +80,7 @@ describe.each(await testEngines())('additions on the $name engine', ({ config })
       expiresAtMs: at + 24 * HOUR,
       sealed,
       words: Buffer.from('abc'),
+      media: [`med_of_${id}`],
     });
     // Bytes that no text has.
     const sealed = Buffer.from([0, 255, 254, 39, 92, 10]);

@@ -153,6 +153,7 @@ function stagedRow(account: number, batch: number, { found, now, content }: Adde
     tools_hash: String((now.kind === 'call' ? now.row.toolsHash : 0) ?? 0),
     sealed: content === null ? '' : base64(content.sealed),
     word_hashes: content === null ? '' : base64(content.words),
+    media: content?.media ?? [],
   };
 }
 
@@ -202,8 +203,8 @@ const IN_TIME = `timestamp BETWEEN fromUnixTimestamp64Milli({from: Int64}) AND f
 
 const insertContents = (engine: RecordsEngine, params: BatchParams): Promise<void> =>
   engine.command(
-    `INSERT INTO call_content (account, id, timestamp, expires_at, sealed, word_hashes)
-SELECT account, id, timestamp, expires_at, base64Decode(sealed), base64Decode(word_hashes)
+    `INSERT INTO call_content (account, id, timestamp, expires_at, sealed, word_hashes, media)
+SELECT account, id, timestamp, expires_at, base64Decode(sealed), base64Decode(word_hashes), media
 ${STAGED} AND sealed != '' AND sealed NOT IN (
   SELECT base64Encode(sealed) FROM call_content
   WHERE ${OF_ACCOUNT} AND ${IN_TIME} AND (timestamp, id) IN (SELECT timestamp, id ${STAGED}))`,

@@ -71,6 +71,7 @@ const call = (id: string): Incoming => ({
     expiresAtMs: now + 24 * HOUR,
     sealed: Uint8Array.of(0, 10, 10, 255),
     words: Uint8Array.of(0, 0, 1, 255, 255, 255),
+    media: [],
   },
 });
 

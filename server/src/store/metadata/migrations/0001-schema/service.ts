@@ -191,6 +191,32 @@ create table span_events (
 create index span_events_due on span_events (due_at);
 create index span_events_trace on span_events (account_id, trace_id);
 
+-- Files that clients sent. The hash is keyed by the account. used_at: when it was last sent. At check_at, a file that no
+-- record refers to is deleted.
+create table media (
+  id text primary key,
+  account_id text not null references accounts (id),
+  project_number bigint not null,
+  hash text not null,
+  content_type text not null,
+  bytes bigint not null,
+  created_at bigint not null,
+  used_at bigint not null,
+  check_at bigint not null
+);
+-- A file is stored once in a project, also when two requests bring it.
+create unique index media_hash on media (account_id, project_number, hash);
+create index media_bytes on media (account_id, bytes);
+create index media_check on media (check_at);
+
+-- Files that are being written or deleted. A row that stays belongs to a killed process, and its file goes.
+create table unfinished_media (
+  id text primary key,
+  account_id text not null,
+  began_at bigint not null
+);
+create index unfinished_media_age on unfinished_media (began_at);
+
 -- The daily export of an account to a folder or a bucket, with its last run.
 create table export_schedules (
   account_id text primary key references accounts (id),

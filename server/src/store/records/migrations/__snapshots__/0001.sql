@@ -105,7 +105,9 @@ CREATE TABLE IF NOT EXISTS call_content (
   timestamp DateTime64(3, 'UTC') CODEC(DoubleDelta, ZSTD(1)),
   expires_at DateTime('UTC') CODEC(DoubleDelta, ZSTD(1)),
   sealed String COMMENT 'compressed, then encrypted with the key of the account' CODEC(NONE),
-  word_hashes String COMMENT 'keyed hashes of the words of a call, sorted, three bytes each' CODEC(NONE)
+  word_hashes String COMMENT 'keyed hashes of the words of a call, sorted, three bytes each' CODEC(NONE),
+  media Array(String) COMMENT 'ids of the files in the content' CODEC(ZSTD(1)),
+  INDEX by_media media TYPE bloom_filter(0.01) GRANULARITY 16
 )
 ENGINE = MergeTree
 PARTITION BY toYYYYMM(timestamp)
@@ -264,7 +266,8 @@ CREATE TABLE IF NOT EXISTS staged_additions (
   input_hash UInt64,
   tools_hash UInt64,
   sealed String CODEC(NONE),
-  word_hashes String CODEC(NONE)
+  word_hashes String CODEC(NONE),
+  media Array(String) CODEC(ZSTD(1))
 )
 ENGINE = MergeTree
 PARTITION BY (account, batch)

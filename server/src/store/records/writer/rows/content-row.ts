@@ -9,6 +9,7 @@ export const CONTENT_COLUMNS = columns(
   ['expires_at', SECONDS],
   ['sealed', 'String'],
   ['word_hashes', 'String'],
+  ['media', 'Array(String)'],
 );
 
 /** In the order of CONTENT_COLUMNS. */
@@ -19,5 +20,6 @@ export function writeContent(rows: RowBuffer, content: StoredContent): void {
   rows.uint32(secondsUp(content.expiresAtMs));
   rows.bytes(content.sealed);
   rows.bytes(content.words);
+  rows.texts(content.media);
   rows.rows += 1;
 }

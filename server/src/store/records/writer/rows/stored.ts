@@ -44,6 +44,8 @@ export interface StoredContent {
   sealed: Uint8Array;
   /** For the search: keyed hashes of its words, sorted, three bytes each. */
   words: Uint8Array;
+  /** Ids of the files in it. */
+  media: readonly string[];
 }
 
 export const secondsUp = (ms: number): number => Math.min(0xffff_ffff, Math.ceil(ms / 1000));

@@ -1,0 +1,213 @@
+import { createSecretKey, randomBytes } from 'node:crypto';
+import { expect, it } from 'vitest';
+import type { Json, JsonObject } from '#records';
+import { newId } from '#lib/ids';
+import { redactText, type AccountKeys } from '#content';
+import { mediaIn, replaceReferences, writtenAs } from './reference.ts';
+import { sniffedType } from './sniff.ts';
+import { MediaTaker } from './take-media.ts';
+
+const key = createSecretKey(randomBytes(32));
+const keys: AccountKeys = {
+  account: 1,
+  newest: { version: 1, key },
+  byVersion: new Map([[1, key]]),
+  search: [key],
+  unreadable: () => undefined,
+};
+
+const png = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), randomBytes(3_000)]);
+const noise = randomBytes(3_001);
+const base64 = png.toString('base64');
+const url = `data:image/png;base64,${base64}`;
+
+function taken(value: JsonObject): { value: JsonObject; files: Map<string, Buffer> } {
+  const taker = new MediaTaker();
+  const copy = structuredClone(value);
+  taker.from(copy);
+  const kept = taker.files.map(() => ({ mediaId: newId('media') }));
+  const files = new Map(taker.files.map(({ bytes }, at) => [kept[at]?.mediaId ?? '', bytes]));
+  taker.put(kept);
+  return { value: copy, files };
+}
+
+const back = (value: Json, files: Map<string, Buffer>): Json =>
+  replaceReferences(value, (reference) => {
+    const bytes = files.get(reference.mediaId ?? '');
+    return bytes && writtenAs(reference, bytes);
+  });
+
+const reference = (bytes: number, more: object = {}) => ({
+  type: 'media',
+  mediaId: expect.stringMatching(/^med_\w{21}$/),
+  contentType: 'image/png',
+  bytes,
+  ...more,
+});
+
+const URL_REFERENCE = reference(png.length, { prefix: 'data:image/png;base64,' });
+
+const FORMS: Record<string, { part: JsonObject; now: unknown }> = {
+  'OpenAI image_url': {
+    part: { type: 'image_url', image_url: { url } },
+    now: { type: 'image_url', image_url: { url: URL_REFERENCE } },
+  },
+  'OpenAI input_image': {
+    part: { type: 'input_image', image_url: url },
+    now: { type: 'input_image', image_url: URL_REFERENCE },
+  },
+  'OpenAI input_audio': {
+    part: { type: 'input_audio', input_audio: { data: noise.toString('base64'), format: 'pcm16' } },
+    now: {
+      type: 'input_audio',
+      input_audio: {
+        data: reference(noise.length, { contentType: 'application/octet-stream' }),
+        format: 'pcm16',
+      },
+    },
+  },
+  'OpenAI file': {
+    part: { type: 'file', file: { filename: 'a.png', file_data: url } },
+    now: { type: 'file', file: { filename: 'a.png', file_data: URL_REFERENCE } },
+  },
+  'OpenAI generated image': { part: { b64_json: base64 }, now: { b64_json: reference(png.length) } },
+  'Anthropic source': {
+    part: { type: 'image', source: { type: 'base64', media_type: 'image/png', data: base64 } },
+    now: {
+      type: 'image',
+      source: { type: 'base64', media_type: 'image/png', data: reference(png.length) },
+    },
+  },
+  'Gemini inlineData': {
+    part: { inlineData: { mimeType: 'image/png', data: base64 } },
+    now: { inlineData: { mimeType: 'image/png', data: reference(png.length) } },
+  },
+  'the convention’s blob': {
+    part: { type: 'blob', modality: 'audio', mime_type: 'audio/pcm', content: noise.toString('base64') },
+    now: {
+      type: 'blob',
+      modality: 'audio',
+      mime_type: 'audio/pcm',
+      content: reference(noise.length, { contentType: 'application/octet-stream' }),
+    },
+  },
+  'LangChain image': {
+    part: { type: 'image', source_type: 'base64', mime_type: 'image/png', data: base64 },
+    now: { type: 'image', source_type: 'base64', mime_type: 'image/png', data: reference(png.length) },
+  },
+  'AI SDK file': {
+    part: { type: 'file', mediaType: 'image/png', data: base64 },
+    now: { type: 'file', mediaType: 'image/png', data: reference(png.length) },
+  },
+};
+
+it.each(Object.entries(FORMS))('takes the file of %s and puts it back as it was', (_name, { part, now }) => {
+  const sent = { input: [{ role: 'user', content: [{ type: 'text', text: 'look' }, part] }] };
+  const { value, files } = taken(sent);
+  expect(value).toEqual({ input: [{ role: 'user', content: [{ type: 'text', text: 'look' }, now] }] });
+  expect(files.size).toBe(1);
+  expect(back(value, files)).toEqual(sent);
+  expect(mediaIn(JSON.stringify(value), keys)).toEqual([...files.keys()]);
+});
+
+it.each(Object.entries(FORMS))('takes the file of %s inside texts of JSON', (_name, { part }) => {
+  for (const space of [0, 1]) {
+    const inner = JSON.stringify([{ role: 'user', content: [part, part] }], null, space);
+    const middle = JSON.stringify({ body: inner });
+    const sent = { text: inner, deeper: middle, deepest: JSON.stringify([middle]) };
+    const { value, files } = taken(sent);
+    expect(files.size).toBe(6);
+    expect(JSON.stringify(value).length).toBeLessThan(6_000);
+    expect(JSON.parse(value['text'] as string)).toEqual([
+      { role: 'user', content: [FORMS[_name]?.now, FORMS[_name]?.now] },
+    ]);
+    expect(back(value, files)).toEqual(sent);
+    expect(mediaIn(JSON.stringify(value), keys)).toHaveLength(6);
+  }
+});
+
+it('takes data URLs out of prose, and puts them back as they were', () => {
+  const sent = {
+    markdown: `before ![a](${url}) between ![b](${url}), after`,
+    first: `${url} is a picture`,
+    quoted: `const a = "${url}", b = '${url}';`,
+    whole: url,
+  };
+  const { value, files } = taken(sent);
+  expect(files.size).toBe(6);
+  expect(value['whole']).toEqual(URL_REFERENCE);
+  expect(back(value, files)).toEqual(sent);
+});
+
+it('keeps every way to write base64', () => {
+  const type = { mimeType: 'image/png' };
+  const odd = png.subarray(0, 3_001);
+  for (const data of [
+    odd.toString('base64'),
+    odd.toString('base64').replace(/=+$/, ''),
+    odd.toString('base64url'),
+    odd.toString('base64').replaceAll('+', '-').replaceAll('/', '_'),
+  ]) {
+    const { value, files } = taken({ ...type, data });
+    expect([...files.values()]).toEqual([odd]);
+    expect(back(value, files)).toEqual({ ...type, data });
+  }
+});
+
+it('leaves what is no file, is short, or could not be put back', () => {
+  const sent = {
+    long: 'word '.repeat(1_000),
+    code: `{"a": "${'x'.repeat(5_000)}"}`,
+    short: `data:image/png;base64,${png.subarray(0, 300).toString('base64')}`,
+    signature: noise.toString('base64'),
+    encrypted_content: JSON.stringify({ signature: noise.toString('base64') }),
+    remote: `https://example.com/${'a'.repeat(2_000)}`,
+    odd: { mimeType: 'image/png', data: `${base64}!` },
+    mixed: { mimeType: 'image/png', data: `${'a+'.repeat(600)}${'b_'.repeat(600)}` },
+    list: [url.slice(0, 800)],
+  };
+  const { value, files } = taken(sent);
+  expect(files.size).toBe(0);
+  expect(value).toEqual(sent);
+});
+
+it('takes no more files than one request may have', () => {
+  const sent = { parts: Array.from({ length: 300 }, () => url) };
+  const { value, files } = taken(sent);
+  expect(files.size).toBe(256);
+  expect(back(value, files)).toEqual(sent);
+});
+
+it('says why a file was not kept', () => {
+  const taker = new MediaTaker();
+  const value: JsonObject = { url };
+  taker.from(value);
+  taker.put([{ mediaId: null, reason: 'media_quota' }]);
+  expect(value).toEqual({ url: { ...URL_REFERENCE, mediaId: null, reason: 'media_quota' } });
+});
+
+it('ids of files are never redacted', () => {
+  for (let n = 0; n < 2_000; n += 1) {
+    const text = JSON.stringify({
+      type: 'media',
+      mediaId: newId('media'),
+      contentType: 'image/png',
+      bytes: 9,
+    });
+    expect(redactText(text).text).toBe(text);
+  }
+});
+
+it.each([
+  ['image/png', png],
+  ['image/jpeg', Buffer.from('ffd8ffe000104a464946', 'hex')],
+  ['audio/wav', Buffer.from('RIFF\x24\0\0\0WAVEfmt ', 'latin1')],
+  ['image/webp', Buffer.from('RIFF\x24\0\0\0WEBPVP8 ', 'latin1')],
+  ['video/mp4', Buffer.from('\0\0\0\x20ftypisom', 'latin1')],
+  ['audio/mpeg', Buffer.from('fffb9064', 'hex')],
+  ['application/pdf', Buffer.from('%PDF-1.7')],
+  ['text/plain', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
+  ['text/plain', Buffer.from('<html><script>alert(1)</script>')],
+  ['application/octet-stream', Buffer.from([0, 1, 2, 3])],
+  ['application/octet-stream', Buffer.alloc(0)],
+])('finds %s by content', (type, bytes) => expect(sniffedType(bytes)).toBe(type));

@@ -1,0 +1,1 @@
+export { sendMedia } from './send.ts';
