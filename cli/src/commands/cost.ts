@@ -10,7 +10,26 @@ import { paint, print, when } from '../terminal/output.ts';
 type Group = Schemas['Aggregate']['groups'][number];
 
 const BY_TIME = ['day', 'hour'] as const;
-const BY_NAME = ['model', 'provider', 'error'] as const;
+const BY_NAME = [
+  'model',
+  'provider',
+  'error',
+  'user',
+  'session',
+  'agent',
+  'tool',
+  'promptName',
+  'promptVersion',
+  'release',
+  'environment',
+  'service',
+  'operation',
+  'finishReason',
+  'gateway',
+  'mcpServer',
+  'status',
+] as const;
+const WORDS = [...BY_TIME, ...BY_NAME];
 
 type Grouping =
   | { groupBy: (typeof BY_TIME)[number] | (typeof BY_NAME)[number] }
@@ -22,20 +41,20 @@ interface CostOptions extends FilterOptions {
 }
 
 function readGrouping(text: string): Grouping {
-  const word = [...BY_TIME, ...BY_NAME].find((each) => each === text);
+  const word = WORDS.find((each) => each === text);
   if (word !== undefined) return { groupBy: word };
   const tagKey = /^tag:(.+)$/s.exec(text)?.[1];
   if (tagKey !== undefined) return { groupBy: 'tag', tagKey };
-  throw new InvalidArgumentError('Give model, provider, day, hour, error, or tag:name.');
+  throw new InvalidArgumentError(`Give ${WORDS.join(', ')}, or tag:name.`);
 }
 
 export function addCost(program: Command): void {
   const cost = program
     .command('cost')
-    .description('What calls cost, by model, provider, day, hour, error or tag');
+    .description('What calls cost, by model, user, agent, tool, release, day, tag and more');
   addServiceOptions(addFilterOptions(cost))
     .addOption(
-      new Option('--by <group>', 'model, provider, day, hour, error, or tag:name')
+      new Option('--by <group>', `${WORDS.join(', ')}, or tag:name`)
         .argParser(readGrouping)
         .default({ groupBy: 'model' } satisfies Grouping, 'model'),
     )

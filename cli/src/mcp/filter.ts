@@ -43,7 +43,7 @@ export function readPeriod(
 export const inPeriod = ({ startTime, endTime }: Period): string => `from ${startTime} to ${endTime}`;
 
 const FIELDS =
-  'provider, model, status, error, userId, sessionId, traceId, id, promptName, promptVersion, finishReason, tool, tag:<key> (is, isNot); latencyMs, ttftMs, totalTokens, inputTokens, outputTokens, costUsd (atLeast, atMost)';
+  'provider, model, status, error, user, session, traceId, id, promptName, promptVersion, agent, release, environment, service, operation, finishReason, gateway, mcpServer, tool, tag:<key> (is, isNot); of spans also type, name; latencyMs, ttftMs, totalTokens, inputTokens, outputTokens, costUsd (atLeast, atMost)';
 
 const conditions = (fields: string) =>
   z

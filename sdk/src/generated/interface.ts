@@ -601,6 +601,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/query/spans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Search spans of any type
+         * @description A page of calls and observations, newest first by default: tools, agents, retrievals and all others, over all traces. Scope `read`. A key that is bound to a project acts in that project only.
+         */
+        post: operations["querySpans"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/query/spans/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Export spans as JSON or CSV
+         * @description All matching spans, newest first by default, up to the plan's cap; `limit` and `cursor` of the body are ignored. The format is taken from the query, else from `Accept`, else it is JSON. An account has one export at a time (429 `export_running`). A transfer that breaks off is incomplete: request it again. Scope `read`. A key that is bound to a project acts in that project only.
+         */
+        post: operations["exportSpans"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/query/sessions": {
         parameters: {
             query?: never;
@@ -671,7 +711,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * One number per group of calls, and in total
+         * One number per group of calls, spans, runs or sessions, and in total
          * @description Scope `read`. A key that is bound to a project acts in that project only.
          */
         post: operations["queryAggregate"];
@@ -751,7 +791,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Values that calls can be filtered by, with the number of calls for each
+         * Values to filter by, with the number of calls, spans, runs or sessions for each
          * @description Scope `read`. A key that is bound to a project acts in that project only.
          */
         post: operations["queryFacets"];
@@ -4840,7 +4880,7 @@ export interface components {
             /** @description Exact: the version in the registry of the id that a call names, else the version in the call */
             promptVersion?: string;
             /** @description All must match */
-            where?: components["schemas"]["CallCondition"][];
+            where?: components["schemas"]["RunCondition"][];
             /** @description Include calls that evaluation runs created; omitted by default */
             includeEvalRuns?: boolean;
             traceId?: string;
@@ -4946,7 +4986,7 @@ export interface components {
             scoreName: string | null;
             scoreValue: string | null;
             /**
-             * @description What is measured. Only calls and runs have a cost; a budget counts calls
+             * @description What is measured, calls by default. Only calls and runs have a cost; a budget counts calls
              * @enum {string}
              */
             of: "calls" | "spans" | "runs";
@@ -5165,7 +5205,7 @@ export interface components {
             /** @description Exact: the version in the registry of the id that a call names, else the version in the call */
             promptVersion?: string;
             /** @description All must match */
-            where?: components["schemas"]["CallCondition"][];
+            where?: components["schemas"]["RunCondition"][];
             traceId?: string;
             sessionId?: string;
             userId?: string;
@@ -5179,6 +5219,10 @@ export interface components {
             agent?: string;
             /** @description The exact name of the tool */
             tool?: string;
+            /** @description Whether a tool failed; with `tool`, this one */
+            failingTool?: boolean;
+            /** @description Whether a span failed */
+            hasError?: boolean;
         };
         /** AlertGroup */
         AlertGroup: {
@@ -5242,11 +5286,10 @@ export interface components {
             scoreName?: string | null;
             scoreValue?: string | null;
             /**
-             * @description What is measured. Only calls and runs have a cost; a budget counts calls
-             * @default calls
+             * @description What is measured, calls by default. Only calls and runs have a cost; a budget counts calls
              * @enum {string}
              */
-            of: "calls" | "spans" | "runs";
+            of?: "calls" | "spans" | "runs";
             filter?: components["schemas"]["AlertFilter"] | null;
             forEach?: (("user" | "model" | "tool" | "agent" | "project" | "release") | string) | null;
             percentile?: number | null;
@@ -5254,12 +5297,12 @@ export interface components {
              * @description Missing fields are taken from this template
              * @enum {string}
              */
-            templateKey?: "monthly-budget" | "daily-cost" | "error-rate" | "outage" | "slow-calls" | "unusual-cost" | "unusual-latency" | "unusual-errors" | "low-scores" | "poor-feedback" | "guardian-findings";
+            templateKey?: "monthly-budget" | "daily-cost" | "error-rate" | "outage" | "slow-calls" | "unusual-cost" | "unusual-latency" | "unusual-errors" | "low-scores" | "poor-feedback" | "user-cost" | "tool-errors" | "slow-runs" | "guardian-findings";
         };
         /** AlertTemplate */
         AlertTemplate: {
             /** @enum {string} */
-            key: "monthly-budget" | "daily-cost" | "error-rate" | "outage" | "slow-calls" | "unusual-cost" | "unusual-latency" | "unusual-errors" | "low-scores" | "poor-feedback" | "guardian-findings";
+            key: "monthly-budget" | "daily-cost" | "error-rate" | "outage" | "slow-calls" | "unusual-cost" | "unusual-latency" | "unusual-errors" | "low-scores" | "poor-feedback" | "user-cost" | "tool-errors" | "slow-runs" | "guardian-findings";
             name: string;
             description: string;
             /** @enum {string} */
@@ -5267,7 +5310,7 @@ export interface components {
             thresholdValue: number;
             windowMinutes: number;
             /**
-             * @description What is measured. Only calls and runs have a cost; a budget counts calls
+             * @description What is measured, calls by default. Only calls and runs have a cost; a budget counts calls
              * @enum {string}
              */
             of: "calls" | "spans" | "runs";
@@ -5573,7 +5616,7 @@ export interface components {
             sessionId: string;
             /** @description The newest 1,000, by time, without content */
             calls: components["schemas"]["Call"][];
-            /** @description Over all calls of the session, including those that the list omits */
+            /** @description Over all spans of the session, including those that the list omits: `errors` counts failed spans, and the times are those of the first beginning and the last end */
             totals: {
                 calls: number;
                 costUsd: number;
@@ -6232,7 +6275,7 @@ export interface components {
             /** @description Exact: the version in the registry of the id that a call names, else the version in the call */
             promptVersion?: string;
             /** @description All must match */
-            where?: components["schemas"]["CallCondition"][];
+            where?: components["schemas"]["RunCondition"][];
             /** @description Include calls that evaluation runs created; omitted by default */
             includeEvalRuns?: boolean;
             traceId?: string;
@@ -7514,7 +7557,7 @@ export interface components {
             /** @description Exact: the version in the registry of the id that a call names, else the version in the call */
             promptVersion?: string;
             /** @description All must match */
-            where?: components["schemas"]["CallCondition"][];
+            where?: components["schemas"]["RunCondition"][];
             /** @description Include calls that evaluation runs created; omitted by default */
             includeEvalRuns?: boolean;
             traceId?: string;
@@ -8940,11 +8983,10 @@ export interface components {
             scoreName?: string | null;
             scoreValue?: string | null;
             /**
-             * @description What is measured. Only calls and runs have a cost; a budget counts calls
-             * @default calls
+             * @description What is measured, calls by default. Only calls and runs have a cost; a budget counts calls
              * @enum {string}
              */
-            of: "calls" | "spans" | "runs";
+            of?: "calls" | "spans" | "runs";
             filter?: components["schemas"]["AlertFilter"] | null;
             forEach?: (("user" | "model" | "tool" | "agent" | "project" | "release") | string) | null;
             percentile?: number | null;
@@ -8952,7 +8994,7 @@ export interface components {
              * @description Missing fields are taken from this template
              * @enum {string}
              */
-            templateKey?: "monthly-budget" | "daily-cost" | "error-rate" | "outage" | "slow-calls" | "unusual-cost" | "unusual-latency" | "unusual-errors" | "low-scores" | "poor-feedback" | "guardian-findings";
+            templateKey?: "monthly-budget" | "daily-cost" | "error-rate" | "outage" | "slow-calls" | "unusual-cost" | "unusual-latency" | "unusual-errors" | "low-scores" | "poor-feedback" | "user-cost" | "tool-errors" | "slow-runs" | "guardian-findings";
             name?: string;
             channelKinds?: ("email" | "slack" | "webhook" | "discord" | "teams" | "pagerduty")[];
             /** @description The target of each channel; URLs and secrets are masked when read */
@@ -9456,7 +9498,7 @@ export interface components {
             /** @description Exact: the version in the registry of the id that a call names, else the version in the call */
             promptVersion?: string;
             /** @description All must match */
-            where?: components["schemas"]["CallCondition"][];
+            where?: components["schemas"]["RunCondition"][];
             /** @description Include calls that evaluation runs created; omitted by default */
             includeEvalRuns?: boolean;
             traceId?: string;
@@ -10587,6 +10629,17 @@ export interface components {
             /** @description A run has more than 30,000 spans, of which the first are compared, or the answer would exceed 16 MiB */
             truncated: boolean;
         };
+        /** RunCondition */
+        RunCondition: {
+            field: ("provider" | "model" | "status" | "error" | "user" | "userId" | "session" | "sessionId" | "traceId" | "id" | "promptName" | "promptVersion" | "agent" | "release" | "environment" | "service" | "operation" | "finishReason" | "gateway" | "mcpServer" | "tool" | "type" | "name" | "durationMs" | "latencyMs" | "ttftMs" | "totalTokens" | "inputTokens" | "outputTokens" | "costUsd" | "run.costUsd" | "run.durationMs" | "run.totalTokens" | "run.errors" | "run.spans" | "run.status" | "run.agent" | "run.tool") | string;
+            /**
+             * @description is: one of the values; isNot: none of them, also without a value; atLeast and atMost: for numbers, with one value
+             * @enum {string}
+             */
+            op: "is" | "isNot" | "atLeast" | "atMost";
+            /** @description Texts are compared as a whole, an error by its first 256 characters. `status` is ok or failed; `type`, `name` and `durationMs`: only of spans */
+            values: (string | number)[];
+        };
         /** SafetyAssessment */
         SafetyAssessment: {
             id: number;
@@ -11231,17 +11284,25 @@ export interface components {
             minCostUsd?: number;
             /** @description All must match. A call has a score if the score refers to the call, its span, its trace or its session. A condition that matches more than 2,000 of these is a 400 `scores_too_broad`. */
             scores?: components["schemas"]["ScoreCondition"][];
+            /** @enum {string} */
+            sortOrder?: "asc" | "desc";
+            /**
+             * @description A figure of the whole session. The window is then about the start of its first span. By default: latest activity first
+             * @enum {string}
+             */
+            sortBy?: "endTime" | "startTime" | "durationMs" | "costUsd" | "totalTokens" | "calls" | "errors";
             /** @description Part of the model, an id, the error, the user, or a key or value of a tag; case-insensitive; not in content */
             search?: string;
         };
         /**
          * SessionSummary
-         * @description Covers the calls of the session that match the query
+         * @description Covers all spans of the session, also those that do not match the query
          */
         SessionSummary: {
             sessionId: string;
             calls: number;
             traces: number;
+            /** @description Spans that failed */
             errors: number;
             costUsd: number;
             unpriced?: components["schemas"]["Unpriced"];
@@ -11256,13 +11317,13 @@ export interface components {
              * @description ISO 8601, UTC, with milliseconds
              */
             endTime: string;
-            /** @description From the first call to the last */
+            /** @description From the beginning of the first span to the last end */
             durationMs: number;
             /** @description Those with the most calls */
             users: string[];
             /** @description Those with the most calls */
             models: string[];
-            /** @description The model of the last call */
+            /** @description The model of the last call; empty without a call */
             lastModel: string;
             firstMessage?: string | null;
         };
@@ -11270,8 +11331,12 @@ export interface components {
         Sessions: {
             sessions: components["schemas"]["SessionSummary"][];
             nextCursor: string | null;
+            searchedFrom: string | null;
         };
-        /** SessionsQuery */
+        /**
+         * SessionsQuery
+         * @description The fields of a call query select sessions in which at least one call matches. Without such fields, sessions without calls are found too.
+         */
         SessionsQuery: {
             /**
              * Format: date-time
@@ -11310,8 +11375,15 @@ export interface components {
             /** @default 50 */
             limit: number;
             cursor?: string;
+            /** @enum {string} */
+            sortOrder?: "asc" | "desc";
             /** @description Adds the beginning of the stored content to each row; false by default */
             preview?: boolean;
+            /**
+             * @description A figure of the whole session. The window is then about the start of its first span. By default: latest activity first
+             * @enum {string}
+             */
+            sortBy?: "endTime" | "startTime" | "durationMs" | "costUsd" | "totalTokens" | "calls" | "errors";
             /** @description Part of the model, an id, the error, the user, or a key or value of a tag; case-insensitive; not in content */
             search?: string;
         };
@@ -11364,6 +11436,104 @@ export interface components {
             before: string;
             match: string;
             after: string;
+        };
+        /** SpanList */
+        SpanList: {
+            spans: components["schemas"]["SpanRow"][];
+            nextCursor: string | null;
+            /** @description True if the page is shorter than the limit, because a response has at most 16 MiB */
+            truncated: boolean;
+            searchedFrom: string | null;
+        };
+        /**
+         * SpanListQuery
+         * @description The fields of a call query, and those of spans. Conditions on what only calls have, such as the model, find calls only
+         */
+        SpanListQuery: {
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds
+             */
+            startTime?: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds
+             */
+            endTime?: string;
+            provider?: string;
+            /** @description Part of the name, case-insensitive */
+            model?: string;
+            /** @description All must match */
+            tags?: {
+                [key: string]: string;
+            };
+            /** @description true: any error; false: none; a text: an error that contains it */
+            error?: boolean | string;
+            /** @description Exact: calls that name the prompt, or the id of one of its versions in the registry */
+            promptName?: string;
+            /** @description Exact: the version in the registry of the id that a call names, else the version in the call */
+            promptVersion?: string;
+            /** @description All must match */
+            where?: components["schemas"]["CallCondition"][];
+            /** @description Include calls that evaluation runs created; omitted by default */
+            includeEvalRuns?: boolean;
+            traceId?: string;
+            sessionId?: string;
+            userId?: string;
+            minLatencyMs?: number;
+            minCostUsd?: number;
+            /** @description Part of the model, an id, the error, the user, or a key or value of a tag; or all words of stored content, in quotes as a phrase; case-insensitive */
+            search?: string;
+            /** @description All must match. A call has a score if the score refers to the call, its span, its trace or its session. A condition that matches more than 2,000 of these is a 400 `scores_too_broad`. */
+            scores?: components["schemas"]["ScoreCondition"][];
+            /** @default 50 */
+            limit: number;
+            cursor?: string;
+            /** @enum {string} */
+            sortOrder?: "asc" | "desc";
+            /** @description Exact: llm for a call, else the type of the observation */
+            type?: string;
+            /** @description Part of the name, case-insensitive */
+            name?: string;
+            /** @description The exact name of the agent */
+            agent?: string;
+            /** @description The exact name of the tool */
+            tool?: string;
+            /**
+             * @description startTime by default; a span without a cost counts as 0
+             * @enum {string}
+             */
+            sortBy?: "startTime" | "durationMs" | "costUsd" | "totalTokens" | "name";
+        };
+        /** SpanRow */
+        SpanRow: {
+            id: string;
+            traceId: string | null;
+            spanId: string | null;
+            parentSpanId: string | null;
+            /** @enum {string} */
+            kind: "llm" | "observation";
+            /** @description llm for a call, else the type of the observation */
+            type: string;
+            /** @description At most 256 characters */
+            name: string;
+            agent: string | null;
+            tool: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds
+             */
+            startTime: string;
+            durationMs: number;
+            error: string | null;
+            sessionId: string | null;
+            userId: string | null;
+            release: string | null;
+            environment: string | null;
+            provider: string | null;
+            model: string | null;
+            totalTokens: number | null;
+            costUsd: number | null;
         };
         /** Stats */
         Stats: {
@@ -11491,8 +11661,6 @@ export interface components {
             promptName?: string;
             /** @description Exact: the version in the registry of the id that a call names, else the version in the call */
             promptVersion?: string;
-            /** @description All must match */
-            where?: components["schemas"]["CallCondition"][];
             /** @description Include calls that evaluation runs created; omitted by default */
             includeEvalRuns?: boolean;
             traceId?: string;
@@ -11504,6 +11672,15 @@ export interface components {
             search?: string;
             /** @description All must match. A call has a score if the score refers to the call, its span, its trace or its session. A condition that matches more than 2,000 of these is a 400 `scores_too_broad`. */
             scores?: components["schemas"]["ScoreCondition"][];
+            /** @enum {string} */
+            sortOrder?: "asc" | "desc";
+            /** @description All must match */
+            where?: components["schemas"]["RunCondition"][];
+            /**
+             * @description A figure of the whole run. The window is then about the start of its first span. By default: latest activity first
+             * @enum {string}
+             */
+            sortBy?: "startTime" | "durationMs" | "costUsd" | "totalTokens" | "errors" | "spans";
             /** @description Part of the name of the trace, case-insensitive */
             name?: string;
             /** @description The exact name of an agent in the trace */
@@ -11550,7 +11727,7 @@ export interface components {
         };
         /**
          * TraceSummary
-         * @description Covers all spans of the trace that began within a day before or after the newest match. `preview`, if it was requested, has the input of the root and the output of the last call.
+         * @description Covers all spans of the trace; in the default order, those that began within a day before or after the newest match. `preview`, if it was requested, has the input of the root and the output of the last call.
          */
         TraceSummary: {
             traceId: string;
@@ -11574,6 +11751,8 @@ export interface components {
             spans: number;
             /** @description Spans that failed */
             errors: number;
+            /** @description Whether a root span failed; without a root span, whether any span did */
+            failed: boolean;
             /** @description Tool calls that failed */
             failedTools: number;
             inputTokens: number;
@@ -11600,6 +11779,7 @@ export interface components {
         Traces: {
             traces: components["schemas"]["TraceSummary"][];
             nextCursor: string | null;
+            searchedFrom: string | null;
         };
         /**
          * TracesQuery
@@ -11629,8 +11809,6 @@ export interface components {
             promptName?: string;
             /** @description Exact: the version in the registry of the id that a call names, else the version in the call */
             promptVersion?: string;
-            /** @description All must match */
-            where?: components["schemas"]["CallCondition"][];
             /** @description Include calls that evaluation runs created; omitted by default */
             includeEvalRuns?: boolean;
             traceId?: string;
@@ -11645,8 +11823,17 @@ export interface components {
             /** @default 50 */
             limit: number;
             cursor?: string;
+            /** @enum {string} */
+            sortOrder?: "asc" | "desc";
             /** @description Adds the beginning of the stored content to each row; false by default */
             preview?: boolean;
+            /** @description All must match */
+            where?: components["schemas"]["RunCondition"][];
+            /**
+             * @description A figure of the whole run. The window is then about the start of its first span. By default: latest activity first
+             * @enum {string}
+             */
+            sortBy?: "startTime" | "durationMs" | "costUsd" | "totalTokens" | "errors" | "spans";
             /** @description Part of the name of the trace, case-insensitive */
             name?: string;
             /** @description The exact name of an agent in the trace */
@@ -11874,6 +12061,11 @@ export interface components {
         /** WidgetQuestion */
         WidgetQuestion: {
             /**
+             * @description What is measured: calls by default. Of spans: `count`, `error_rate`, `latency` and `latency_percentiles`
+             * @enum {string}
+             */
+            of?: "calls" | "spans";
+            /**
              * @description As in aggregates; `latency_percentiles` and `cost_percentiles`: p50, p95 and p99; `score`: the mean of scores
              * @enum {string}
              */
@@ -11882,7 +12074,7 @@ export interface components {
              * @description `status`: succeeded and failed calls, only with the metric `count`. Percentiles and scores cannot be grouped.
              * @enum {string}
              */
-            groupBy?: "model" | "provider" | "tag" | "error" | "status" | "agent" | "tool" | "user" | "userId" | "session" | "sessionId" | "promptName" | "promptVersion" | "release" | "environment" | "service" | "operation" | "finishReason" | "gateway" | "mcpServer" | "type" | "name" | "status";
+            groupBy?: "model" | "provider" | "tag" | "error" | "status" | "agent" | "tool" | "user" | "userId" | "session" | "sessionId" | "promptName" | "promptVersion" | "release" | "environment" | "service" | "operation" | "finishReason" | "gateway" | "mcpServer" | "type" | "name";
             /** @description Required with groupBy "tag" */
             tagKey?: string;
             /** @description For the metric `score`: the name of the scores; all scores if missing */
@@ -12789,6 +12981,11 @@ export interface operations {
                     "application/json": {
                         records: components["schemas"]["ListedCall"][];
                         nextCursor: string | null;
+                        /**
+                         * Format: date-time
+                         * @description Only if `search` matches too many calls for another order than that of time: older calls were not searched
+                         */
+                        searchedFrom?: string;
                         /** @description True if the page is shorter than the limit, because a response has at most 16 MiB */
                         truncated: boolean;
                     };
@@ -13099,6 +13296,81 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    querySpans: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SpanListQuery"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SpanList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    exportSpans: {
+        parameters: {
+            query?: {
+                format?: "json" | "csv";
+            };
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SpanListQuery"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        spans: components["schemas"]["SpanRow"][];
+                    };
+                    "text/csv": unknown;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };

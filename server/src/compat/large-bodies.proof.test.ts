@@ -7,7 +7,7 @@ import { readLog } from './helicone/read-log.ts';
 import { batchEvents } from './langfuse/tracing/batch-events.ts';
 import { eventPart } from './langfuse/tracing/event-part.ts';
 import { readBatch, readMultipart, readRun } from './langsmith/read-runs.ts';
-import { turnsOf } from './open-spans/receive-parts.ts';
+import { partTurns } from './open-spans/receive-parts.ts';
 
 const MIB = 1_048_576;
 const BODY_BYTES = 3 * MIB;
@@ -158,11 +158,13 @@ describe('a log of Helicone', () => {
 it('parts are sealed and written in turns of limited size, in their order', async () => {
   const { events } = await batchEvents(json({ batch: inputs(100 * 1_024).map(event) }), new Pace());
   const parts = events.map(eventPart).filter((part) => part !== null);
-  const turns = turnsOf(parts);
+  const turns = partTurns(parts);
   expect(turns.flat()).toEqual(parts);
   for (const turn of turns)
     expect(turn.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(256 * 1_024);
   const [large] = parts;
-  expect(turnsOf(large ? [large, { ...large, bytes: 3 * MIB }, large] : [])).toHaveLength(3);
-  expect(turnsOf(large ? Array.from({ length: 2_500 }, () => ({ ...large, bytes: 0 })) : [])).toHaveLength(3);
+  expect(partTurns(large ? [large, { ...large, bytes: 3 * MIB }, large] : [])).toHaveLength(3);
+  expect(partTurns(large ? Array.from({ length: 2_500 }, () => ({ ...large, bytes: 0 })) : [])).toHaveLength(
+    3,
+  );
 });

@@ -37,8 +37,8 @@ export interface Erased {
   sessionIds: readonly string[];
   /** Set if a whole session is erased. */
   sessionId: string | null;
-  /** Set if all records of a user are erased. */
-  userId?: string | null;
+  /** Users all of whose records are erased. */
+  userIds?: readonly string[];
 }
 
 export interface RemovedProject {

@@ -13,7 +13,7 @@ export { contentOfLateEvents } from './content.ts';
 export { lateFailure } from './error.ts';
 export { EVALUATION } from './event-names.ts';
 export { type LogEvent, mayHaveSpanEvents, SpanEventReader } from './logs/span-event.ts';
-export { scoreOfEvent, scoresOfSpan, type SpanScore } from './scores-of-span.ts';
+export { scoreOfEvent, scoresInSpan, type SpanScore } from './scores-of-span.ts';
 export { lateAttributes } from './to-observation.ts';
 export { AgentEventReader, type AgentSpans, mayHaveAgentEvents } from './logs/agent-spans.ts';
 export { isFromLog, isTwinId } from './logs/twin-id.ts';

@@ -88,7 +88,7 @@ interface Feedback {
   fields: Attributes;
 }
 
-export function scoresOfSpan(span: Span): readonly SpanScore[] {
+export function scoresInSpan(span: Span): readonly SpanScore[] {
   const feedback = feedbackIn(span.attributes);
   if (feedback === null && span.events.length === 0) return NONE;
   const scores = new Map<string, SpanScore>();

@@ -102,7 +102,9 @@ const messages = async (account: TestAccount, channel: string) =>
       .orderBy('created_at')
       .orderBy('alert_event_id')
       .execute()
-  ).map(({ body, ...row }) => ({ ...row, data: JSON.parse(body).data, named: JSON.parse(body).incident }));
+  ).map(({ body, ...row }) =>
+    Object.assign(row, { data: JSON.parse(body).data, named: JSON.parse(body).incident }),
+  );
 
 const PAGER = {
   channelKinds: ['email', 'pagerduty'],
@@ -152,6 +154,13 @@ describe('what can be set', () => {
     [{ forEach: 'tag:' }, 'invalid_request', 'forEach'],
     [{ filter: { startTime: '2026-03-20T12:00:00.000Z' } }, 'invalid_request', 'filter.startTime'],
     [{ filter: { tool: 'search' } }, 'wrong_subject', 'filter.tool'],
+    [{ of: 'runs', filter: { type: 'tool' } }, 'wrong_subject', 'filter.type'],
+    [{ filter: { hasError: true } }, 'wrong_subject', 'filter.hasError'],
+    [
+      { filter: { where: [{ field: 'run.costUsd', op: 'atLeast', values: [1] }] } },
+      'wrong_subject',
+      'filter.where.0.field',
+    ],
     [
       { filter: { where: [{ field: 'model', op: 'atLeast', values: [1] }] } },
       'invalid_request',
@@ -344,7 +353,7 @@ describe('groups', () => {
       wholeTraceIds: [],
       sessionIds: [],
       sessionId: null,
-      userId: 'ada',
+      userIds: ['ada'],
     };
     await app.services.metadata.transaction(async (db) => {
       await alertsModule.hooks?.onErased?.(db, { id: account.id, number: 0 }, erased, clock.now());
@@ -359,6 +368,12 @@ describe('groups', () => {
     ]);
     expect(told).not.toContain('ada');
     expect(told).toContain('[erased]');
+    expect((await fired(other)).map(([value]) => value)).toEqual(['bo', 'ada']);
+    // An erasure in one project leaves the alerts of the whole account alone.
+    await app.services.metadata.transaction(async (db) => {
+      const inProject = { ...erased, projectId: other.projectId };
+      await alertsModule.hooks?.onErased?.(db, { id: other.id, number: 0 }, inProject, clock.now());
+    });
     expect((await fired(other)).map(([value]) => value)).toEqual(['bo', 'ada']);
     groups = { bo: { costUsd: 20 } };
     await round();

@@ -67,6 +67,7 @@ const key = async (by: Caller, at: number) =>
 const LISTS: Record<string, () => Promise<Record<string, string | number> | void>> = {
   'POST /v1/query/calls': async () => void (await calls()),
   'POST /v1/query/traces': async () => void (await calls((at) => ({ traceId: `trace-${at}` }))),
+  'POST /v1/query/spans': async () => void (await calls()),
   'POST /v1/query/sessions': async () => void (await calls((at) => ({ sessionId: `session-${at}` }))),
   'GET /v1/query/trace/{id}/spans': async () => {
     const traceId = 'a'.repeat(32);
@@ -268,7 +269,7 @@ it('every list with a cursor is here, or is named with its test', () => {
 });
 
 /** It sends everything, from a cursor on. */
-const NO_LIST: string[] = ['POST /v1/query/export'];
+const NO_LIST: string[] = ['POST /v1/query/export', 'POST /v1/query/spans/export'];
 
 interface Operation {
   parameters?: { name: string }[];

@@ -117,7 +117,7 @@ describe('POST /v1/logs and /otel/v1/logs', () => {
     expect(reply).toEqual({
       partialSuccess: {
         rejectedLogRecords: '1',
-        errorMessage: '1 log record was not stored: 1 without an event of a coding agent.',
+        errorMessage: '1 log record was not stored: 1 without an event of a coding agent or of a GenAI span.',
       },
     });
     expect(written).toHaveLength(1);

@@ -53,6 +53,7 @@ const records: FakeRecords = {
   selectSessions: answering({ sessions: [], next: null }),
   selectUsers: answering({ users: [], total: 0 }),
   selectTraceList: answering({ traces: [], next: null }),
+  selectSpanPage: answering([]),
   selectAggregate: answering({ groups: [], total: { value: 0, count: 0 } }),
   selectAggregateSeries: answering({ groups: [], total: { value: 0, count: 0 }, series: [] }),
   selectPercentiles: answering(none),

@@ -52,7 +52,7 @@ const records: FakeRecords = {
     const last = shown.at(-1);
     const more = last && start + page.limit < sessions.length;
     const untilMs = page.after?.untilMs ?? sessions[0]?.endMs ?? 0;
-    return { sessions: shown, next: more ? { endMs: last.endMs, sessionId: last.sessionId, untilMs } : null };
+    return { sessions: shown, next: more ? { atMs: last.endMs, sessionId: last.sessionId, untilMs } : null };
   },
   selectTraceSpans: async (scope, traceId, page) => {
     Object.assign(asked, { scope, traceId, spans: page, questions: asked.questions + 1 });
@@ -151,6 +151,7 @@ describe('sessions', () => {
             },
           ],
           nextCursor: null,
+          searchedFrom: null,
         },
       ]);
       expect(asked).toMatchObject({
@@ -189,7 +190,7 @@ describe('sessions', () => {
       const page = (await listed({ limit: 2, cursor })).json();
       const last = sessions.find(({ sessionId }) => sessionId === seen.at(-1));
       expect(asked.sessions).toEqual({
-        after: last ? { endMs: last.endMs, sessionId: last.sessionId, untilMs: now } : null,
+        after: last ? { atMs: last.endMs, sessionId: last.sessionId, untilMs: now } : null,
         limit: 2,
       });
       seen.push(...page.sessions.map(({ sessionId }: { sessionId: string }) => sessionId));
@@ -215,7 +216,7 @@ describe('sessions', () => {
     expect((await app.call('POST', SESSIONS, {})).statusCode).toBe(401);
     const key = await account.key(['write:records']);
     expect((await key.call('POST', SESSIONS, {})).statusCode).toBe(403);
-    for (const body of [{ sortBy: 'model' }, { sortOrder: 'asc' }, { limit: 201 }, { limit: 0 }]) {
+    for (const body of [{ sortBy: 'model' }, { sortOrder: 'up' }, { limit: 201 }, { limit: 0 }]) {
       expect([body, (await listed(body)).statusCode]).toEqual([body, 400]);
     }
   });

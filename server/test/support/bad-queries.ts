@@ -63,6 +63,11 @@ export const QUERY_ENDPOINTS: readonly QueryEndpoint[] = [
     least: { groupBy: 'day' },
     fields: [...FILTER, 'metric', 'buckets', 'scale', 'groupBy', 'tzOffsetMinutes', 'every'],
   },
+  {
+    path: '/v1/query/spans',
+    least: { sortBy: 'name' },
+    fields: [...FILTER, 'search', 'limit', 'cursor', 'sortOrder', 'type', 'name', 'agent', 'tool'],
+  },
   { path: '/v1/query/users', least: {}, fields: [...FILTER, 'limit'] },
   { path: '/v1/query/sessions', least: {}, fields: [...FILTER, ...PAGE] },
   {

@@ -139,6 +139,8 @@ const PARTS: Readonly<Record<string, PartsOf>> = {
   queryUsers: () => ({ body: { sortBy: 'cost' } }),
   queryTraces: (of) => ({ body: filter(of) }),
   compareTraces: (of) => ({ query: { a: of.trace, b: of.trace } }),
+  querySpans: (of) => ({ body: filter(of) }),
+  exportSpans: () => ({ query: { format: 'csv' }, body: {} }),
   queryPreviews: (of) => ({ body: { ids: [of.calls] } }),
   // A call is also a span of its trace.
   getTraceSpan: (of) => ({ params: { id: of.calls.replace('-call-', '-trace-'), record: of.calls } }),
@@ -153,6 +155,8 @@ const PARTS: Readonly<Record<string, PartsOf>> = {
     body: {
       figures: [
         { id: 'a', kind: 'aggregate', query: { groupBy: 'day', metric: 'cost', splitBy: 'model' } },
+        { id: 'of', kind: 'aggregate', query: { of: 'spans', groupBy: 'name', metric: 'count' } },
+        { id: 'runs', kind: 'aggregate', query: { of: 'runs', groupBy: 'name', metric: 'cost' } },
         { id: 'd', kind: 'distribution', query: { metric: 'cost', groupBy: 'day' } },
         { id: 'p', kind: 'percentiles', query: { metric: 'cost' } },
         { id: 's', kind: 'scores', query: { groupBy: 'day' } },

@@ -18,16 +18,25 @@ function bundled(file: string | URL): string | URL {
 
 class BundledWorker extends Worker {
   constructor(file: string | URL, options?: threads.WorkerOptions) {
-    super(bundled(file), withBundledReaders(options));
+    super(bundled(file), options);
+  }
+
+  /** The preparing thread loads readers of other back ends' bodies, which must share its modules. */
+  override postMessage(message: unknown, transfer?: readonly threads.Transferable[]): void {
+    super.postMessage(withBundledReader(message as ReaderMessage), transfer);
   }
 }
 
-/** The preparing thread loads readers of other back ends' bodies, which share its modules. */
-function withBundledReaders(options?: threads.WorkerOptions): threads.WorkerOptions | undefined {
-  const data = options?.workerData as { readers?: ReadonlyMap<string, string> } | undefined;
-  if (!data?.readers) return options;
-  const readers = new Map([...data.readers].map(([peer, file]) => [peer, String(bundled(file))]));
-  return { ...options, workerData: { ...data, readers } };
+interface ReaderMessage {
+  order?: { body?: { form?: { reader?: string } } };
+}
+
+function withBundledReader(message: ReaderMessage): ReaderMessage {
+  const { order } = message;
+  const form = order?.body?.form;
+  if (form?.reader === undefined) return message;
+  const reader = String(bundled(form.reader));
+  return { ...message, order: { ...order, body: { ...order?.body, form: { ...form, reader } } } };
 }
 
 /** Called before the service is loaded, which imports the class by its name. */

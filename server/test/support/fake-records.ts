@@ -35,6 +35,9 @@ import {
   selectSession,
   selectSessionSpans,
   selectSessions,
+  selectSortedSessions,
+  selectSortedTraces,
+  selectSpanPage,
   selectSpans,
   selectStoredIds,
   selectTrace,
@@ -55,6 +58,7 @@ import {
   streamCallsOfDays,
   streamObservationsOfDays,
   streamParquet,
+  streamSpans,
   type Asks,
   type Change,
   type Question,
@@ -158,6 +162,9 @@ export const DECLARED = {
   selectSession,
   selectSessionSpans,
   selectSessions,
+  selectSortedSessions,
+  selectSortedTraces,
+  selectSpanPage,
   selectSpans,
   selectSpentUsd,
   selectStoredIds,
@@ -181,6 +188,7 @@ export const DECLARED = {
   streamCallsOfDays,
   streamObservationsOfDays,
   streamParquet,
+  streamSpans,
 };
 type Declared = typeof DECLARED;
 

@@ -142,11 +142,18 @@ export function rightBodies(clock: Clock): Record<string, object[]> {
       { preview: true },
       {},
     ],
+    'POST /v1/query/spans': [
+      { ...question, type: 'tool', name: 's', agent: 'planner', tool: 'search', search: 's', sortBy: 'name' },
+      {},
+    ],
+    'POST /v1/query/spans/export': [{ ...question, type: 'tool', sortBy: 'durationMs' }, {}],
     'POST /v1/query/previews': [{ ids: ['call-1', `${'a'.repeat(32)}-${'b'.repeat(16)}`] }],
     'POST /v1/query/aggregate': [
       { ...question, groupBy: 'day', metric: 'cost', tzOffsetMinutes: 60 },
       { groupBy: 'tag', tagKey: 'env', metric: 'latency' },
       { groupBy: 'model', metric: 'tokens' },
+      { ...question, of: 'spans', groupBy: 'name', metric: 'latency', type: 'tool' },
+      { ...question, of: 'runs', groupBy: 'tool', metric: 'tools', hasError: true },
     ],
     'POST /v1/query/percentiles': [{ ...question, metric: 'cost' }, { groupBy: 'day' }, {}],
     'POST /v1/query/distribution': [{ ...question, buckets: 10, scale: 'log' }, { metric: 'cost' }, {}],

@@ -1,7 +1,7 @@
 // Each query, change and method of the records store, and how to call it for an account's records. The
 // isolation tests fail if one is missing here, so every new query states what keeps accounts apart in it.
 import { DAY_MS } from '#lib/clock';
-import { wholeAccount, type AddedTo, type RecordsStore, type Scope } from '#records';
+import { SUBJECTS, wholeAccount, type AddedTo, type RecordsStore, type Scope } from '#records';
 import { DECLARED as all, type RecordsReplies } from './fake-records.ts';
 import { plainCall, plainObservation } from './call-rows.ts';
 import { FAILED_ID, OWNED, ownedCost as cost } from './isolation-owner.ts';
@@ -78,6 +78,7 @@ const arrived = (atMs: number) => ({ afterMs: atMs - DAY_MS, untilMs: atMs + DAY
 const usual = (atMs: number) => ({ fromMs: atMs - DAY_MS, toMs: atMs + DAY_MS });
 const quarterOf = (atMs: number) => Math.floor(atMs / 900_000);
 const order = { by: 'timestamp', descending: true } as const;
+const newest = { by: 'startTime', descending: true } as const;
 const never = new AbortController().signal;
 const none = { p50: null, p95: null, p99: null, p999: null, max: null, count: 0 };
 
@@ -166,6 +167,33 @@ export const ISOLATION: Record<keyof RecordsReplies, Isolation> = {
       store.ask(scope, all.selectSessions({ sessionId: OWNED.sessionId }, { after: null, limit: 10 })),
     nothing: { sessions: [], next: null },
   },
+  selectSortedSessions: {
+    ask: async (store, scope, atMs) => {
+      const order = { by: 'costUsd', descending: true } as const;
+      const page = { order, after: null, limit: 10, nowMs: atMs + DAY_MS };
+      const [whole, cut] = await Promise.all([
+        store.ask(scope, all.selectSortedSessions({ calls: {} }, page)),
+        store.ask(scope, all.selectSortedSessions({ calls: window(atMs) }, page)),
+      ]);
+      return [whole, cut].flatMap(({ sessions }) => sessions);
+    },
+    nothing: [],
+  },
+  selectSortedTraces: {
+    ask: async (store, scope, atMs) => {
+      const order = { by: 'costUsd', descending: true } as const;
+      const page = { order, after: null, limit: 10, nowMs: atMs + DAY_MS };
+      const [whole, cut] = await Promise.all([
+        store.ask(scope, all.selectSortedTraces({ calls: {} }, page)),
+        store.ask(
+          scope,
+          all.selectSortedTraces({ calls: { ...window(atMs), traceId: OWNED.traceId } }, page),
+        ),
+      ]);
+      return [whole, cut].flatMap(({ traces }) => traces);
+    },
+    nothing: [],
+  },
   selectUsers: {
     ask: (store, scope, atMs) =>
       store.ask(
@@ -226,8 +254,14 @@ export const ISOLATION: Record<keyof RecordsReplies, Isolation> = {
   },
   selectAggregate: {
     ask: (store, scope, atMs) =>
-      store.ask(scope, all.selectAggregate(window(atMs), { axis: 'model', metric: 'count' })),
-    nothing: { groups: [], total: { value: 0, count: 0 } },
+      Promise.all(
+        SUBJECTS.flatMap((of) =>
+          (['model', 'agent', 'tool'] as const).map((axis) =>
+            store.ask(scope, all.selectAggregate(window(atMs), { of, axis, metric: 'count' })),
+          ),
+        ),
+      ),
+    nothing: SUBJECTS.flatMap(() => [1, 2, 3].map(() => ({ groups: [], total: { value: 0, count: 0 } }))),
   },
   selectAggregateSeries: {
     ask: (store, scope, atMs) =>
@@ -267,11 +301,13 @@ export const ISOLATION: Record<keyof RecordsReplies, Isolation> = {
   selectFacetValues: {
     ask: (store, scope, atMs) =>
       Promise.all(
-        (['model', 'error'] as const).map((facet) =>
-          store.ask(scope, all.selectFacetValues(window(atMs), { facet, limit: 10 })),
+        SUBJECTS.flatMap((of) =>
+          (['model', 'status'] as const).map((facet) =>
+            store.ask(scope, all.selectFacetValues(window(atMs), { of, facet, limit: 10 })),
+          ),
         ),
       ),
-    nothing: [[], []],
+    nothing: SUBJECTS.flatMap(() => [[], []]),
   },
   selectGroupWindows: {
     ask: (store, scope, atMs) =>
@@ -440,6 +476,16 @@ export const ISOLATION: Record<keyof RecordsReplies, Isolation> = {
   },
   selectAnsweringModels: {
     ask: (store, scope, atMs) => store.ask(scope, all.selectAnsweringModels(usual(atMs), [OWNED.model])),
+    nothing: [],
+  },
+  selectSpanPage: {
+    ask: (store, scope) =>
+      store.ask(scope, all.selectSpanPage({}, { order: newest, after: null, limit: 10 })),
+    nothing: [],
+  },
+  streamSpans: {
+    ask: async (store, scope) =>
+      (await gathered(store.stream(scope, all.streamSpans({}, { order: newest, cap: 10 }), never))).flat(),
     nothing: [],
   },
   streamCalls: {

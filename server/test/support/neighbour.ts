@@ -58,6 +58,9 @@ const MADE_HERE = new Set(
 const MORE_MADE_HERE: Record<string, readonly string[]> = {
   accounts: ['number'],
   projects: ['number'],
+  alert_groups: ['incident', 'event_id'],
+  alert_events: ['told_with'],
+  deliveries: ['incident'],
   scores: ['number'],
   review_answers: ['item_id'],
   review_places: ['item_id'],

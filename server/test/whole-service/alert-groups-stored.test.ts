@@ -2,6 +2,7 @@
 // the erasure of a user.
 import { expect, it } from 'vitest';
 import { makeAlertsJob } from '../../src/features/alerts/check.job.ts';
+import { erasureJob } from '../../src/features/erasure/erasure.job.ts';
 import { deliveryJob } from '../../src/services/notifications/delivery.job.ts';
 import { openTestApp } from '#test/support/app';
 import { openReceiver } from '#test/support/receiver';
@@ -16,7 +17,7 @@ it.skipIf(minutesUnderEmulation)(
   async () => {
     const app = await openTestApp({
       config: { outboundAllow: ['127.0.0.1/32'] },
-      jobs: [makeAlertsJob(SLOW_MS), deliveryJob],
+      jobs: [makeAlertsJob(SLOW_MS), deliveryJob, erasureJob],
     });
     const account = await app.account();
     const receiver = await openReceiver();
@@ -52,7 +53,7 @@ it.skipIf(minutesUnderEmulation)(
         sampleRecord({
           id: `${userId}-${at}`,
           timestamp: new Date(Date.now() - at * 60_000).toISOString(),
-          userId,
+          requestMeta: { userId },
           costUsd: 0.05 * (3 - user),
           latencyMs: 1_000,
           error: null,
@@ -140,7 +141,7 @@ it.skipIf(minutesUnderEmulation)(
           await app.worker.settled();
           return (await account.call('GET', `/v1/erasures/${id}`)).json().status;
         },
-        { timeout: SLOW_MS },
+        { timeout: 60_000 },
       )
       .toBe('done');
     expect((await events()).filter(([name]: string[]) => name === 'Users').toSorted()).toEqual([

@@ -319,6 +319,15 @@ describe('batches of LangSmith', () => {
     expect(await send({ post: [{ ...unnamed, session_id: randomUUID() }] })).toBe('left');
     expect(await charged()).toBe(2);
   });
+
+  it.each([
+    [400, '/runs/batch', '{', 'application/json'],
+    [422, '/runs/multipart', '--x', 'multipart/form-data'],
+  ])('%s: a body that the thread refuses (%s)', async (status, path, body, type) => {
+    const own = await app.account();
+    const reply = await own.call('POST', path, body, { 'content-type': type });
+    expect([reply.statusCode, typeof reply.json().detail]).toEqual([status, 'string']);
+  });
 });
 
 describe('a thread that ends', () => {

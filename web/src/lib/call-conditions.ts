@@ -1,4 +1,5 @@
-// Conditions on single fields of calls (`where` in the API): one of several values, none of them, or a range.
+// Conditions on single fields (`where` in the API): one of several values, none of them, or a range. Fields that begin
+// with `run.` are those of a whole run, and only lists of runs have them.
 import { isObject } from './is-object.ts';
 
 const TEXT_CONDITIONS = [
@@ -14,6 +15,18 @@ const TEXT_CONDITIONS = [
   'promptVersion',
   'finishReason',
   'tool',
+  'agent',
+  'environment',
+  'release',
+  'service',
+  'operation',
+  'gateway',
+  'mcpServer',
+  'type',
+  'name',
+  'run.status',
+  'run.agent',
+  'run.tool',
 ] as const;
 const RANGE_CONDITIONS = [
   'latencyMs',
@@ -22,6 +35,12 @@ const RANGE_CONDITIONS = [
   'inputTokens',
   'outputTokens',
   'costUsd',
+  'durationMs',
+  'run.durationMs',
+  'run.costUsd',
+  'run.totalTokens',
+  'run.errors',
+  'run.spans',
 ] as const;
 export type RangeField = (typeof RANGE_CONDITIONS)[number];
 export type ConditionName = (typeof TEXT_CONDITIONS)[number] | RangeField;
@@ -54,7 +73,7 @@ export function isCondition(value: unknown): value is FilterCondition {
       isText(field) &&
       values.length <= 200 &&
       values.every(fits) &&
-      (field !== 'status' || values.every(isStatus))
+      (!field.endsWith('status') || tagOf(field) !== null || values.every(isStatus))
     );
   }
   const [bound] = values as unknown[];
@@ -77,3 +96,19 @@ export function readCondition(text: string): FilterCondition[] {
 
 export const writeCondition = ({ field, op, values }: FilterCondition): string =>
   JSON.stringify([field, op, ...values]);
+
+/** What a list is about, as the API names it. */
+export type Subject = 'calls' | 'spans' | 'runs' | 'sessions';
+
+const ONLY_SPANS: ReadonlySet<string> = new Set(['type', 'name', 'durationMs']);
+const RUN = 'run.';
+
+export const isOfRun = (field: string): boolean => field.startsWith(RUN);
+/** The name under which the values of a field are counted. */
+export const facetOf = (field: string): string => (isOfRun(field) ? field.slice(RUN.length) : field);
+
+/** The conditions that a list of this subject knows. */
+export const conditionsOf = (where: readonly FilterCondition[], of: Subject): FilterCondition[] =>
+  where.filter(
+    ({ field }) => (of === 'runs' || !isOfRun(field)) && (of === 'spans' || !ONLY_SPANS.has(field)),
+  );

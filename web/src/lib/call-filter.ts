@@ -1,5 +1,11 @@
 // The filter of calls: one vocabulary for the URL of every page, chart and link, and for the API.
-import { readCondition, writeCondition, type FilterCondition } from './call-conditions.ts';
+import {
+  conditionsOf,
+  readCondition,
+  writeCondition,
+  type FilterCondition,
+  type Subject,
+} from './call-conditions.ts';
 import { isObject } from './is-object.ts';
 import { all, first, type Search } from './search-text.ts';
 
@@ -109,6 +115,12 @@ export function writeFilter(filter: CallFilter): Record<string, string | string[
     score: filter.scores?.map(({ name, op, value }) => JSON.stringify([name, op, value])),
     where: filter.where?.map(writeCondition),
   };
+}
+
+/** What another list can take of a filter. */
+export function filterFor(of: Subject, { where, ...filter }: CallFilter): CallFilter {
+  const left = conditionsOf(where ?? [], of);
+  return left.length === 0 ? filter : { ...filter, where: left };
 }
 
 export interface FilterPart {

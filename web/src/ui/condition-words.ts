@@ -1,7 +1,7 @@
 // A condition of the filter in words: "Model is a, b", "Latency at most 2 s".
 import { useCallback } from 'react';
 import { useFormat, useTexts } from '#i18n';
-import { tagOf, type FilterCondition, type ConditionName } from '#lib/call-conditions';
+import { facetOf, tagOf, type FilterCondition, type ConditionName } from '#lib/call-conditions';
 import { kitTexts } from './texts.ts';
 
 interface ConditionWords {
@@ -16,10 +16,10 @@ export function useConditionWords(): (condition: FilterCondition) => ConditionWo
   return useCallback(
     ({ field, op, values }) => {
       const shown = (value: string | number): string => {
-        if (field === 'latencyMs' || field === 'ttftMs') return format.duration(Number(value));
-        if (field === 'costUsd') return format.money(Number(value));
+        if (field.endsWith('Ms') && tagOf(field) === null) return format.duration(Number(value));
+        if (field.endsWith('costUsd') && tagOf(field) === null) return format.money(Number(value));
         if (typeof value === 'number') return format.count(value);
-        if (field === 'status') return value === 'ok' ? texts.statusOk : texts.statusFailed;
+        if (facetOf(field) === 'status') return value === 'ok' ? texts.statusOk : texts.statusFailed;
         return value === '' ? texts.noValue : value;
       };
       return {

@@ -76,6 +76,7 @@ const LISTS: Record<string, List> = {
     row: { error: null },
   },
   find_traces: { what: 'POST /v1/query/traces', list: 'traces', given: PERIOD, row: { scores: [] } },
+  find_spans: { what: 'POST /v1/query/spans', list: 'spans', given: PERIOD },
   findings: { what: 'GET /v1/guardian/findings', list: 'findings', given: { status: 'open' } },
   prompts: { what: 'GET /v1/prompts/names', list: 'names', limit: 50 },
   datasets: { what: 'GET /v1/eval-datasets', list: 'datasets' },

@@ -29,20 +29,52 @@ const METRICS = [
   'reasoning_tokens',
   'audio_tokens',
   'ttft',
+  'users',
+  'sessions',
+  'calls',
+  'tools',
 ] as const;
 type Metric = (typeof METRICS)[number];
 
 /** Their total is not the sum of the groups. */
-const MEANS: ReadonlySet<Metric> = new Set(['latency', 'error_rate', 'ttft']);
+const MEANS: ReadonlySet<Metric> = new Set(['latency', 'error_rate', 'ttft', 'calls', 'tools']);
+
+const SUBJECTS = ['calls', 'spans', 'runs', 'sessions'] as const;
+const subject = z
+  .enum(SUBJECTS)
+  .optional()
+  .describe(
+    'calls unless set. spans: calls, tools and all other steps, with count, error_rate, latency. runs (traces) and sessions: also cost, tokens, and calls and tools of each',
+  );
 
 const KINDS = ['model', 'provider', 'tag', 'error'] as const;
-const GROUPS = [...KINDS, 'day', 'hour'] as const;
+const DIMENSIONS = [
+  'status',
+  'agent',
+  'tool',
+  'user',
+  'session',
+  'promptName',
+  'promptVersion',
+  'release',
+  'environment',
+  'service',
+  'operation',
+  'finishReason',
+  'gateway',
+  'mcpServer',
+  'type',
+  'name',
+] as const;
+const BY_VALUE = [...KINDS, ...DIMENSIONS] as const;
+const GROUPS = [...BY_VALUE, 'day', 'hour'] as const;
 type Grouping = (typeof GROUPS)[number];
 
 const tagKey = z.string().max(64).optional().describe('Needed with groupBy tag: the key of the tag');
 const filter = z.strictObject(figureArguments).optional().describe('Only calls that match');
 
 interface Question {
+  of?: (typeof SUBJECTS)[number] | undefined;
   metric: Metric;
   groupBy: Grouping;
   tagKey?: string | undefined;
@@ -50,11 +82,11 @@ interface Question {
 }
 
 function ask(client: TracewellClient, question: Question, period: Period): Promise<Schemas['Aggregate']> {
-  const { metric, groupBy, tagKey: key, filter: wanted = {} } = question;
+  const { of, metric, groupBy, tagKey: key, filter: wanted = {} } = question;
   if ((groupBy === 'tag') !== (key !== undefined)) {
     throw wrongArgument('`tagKey` is needed with groupBy tag, and only then.');
   }
-  const body = given({ ...toolFilter(wanted), ...period, metric, groupBy, tagKey: key });
+  const body = given({ ...toolFilter(wanted), ...period, of, metric, groupBy, tagKey: key });
   return unwrap(client.POST('/v1/query/aggregate', { body }));
 }
 
@@ -71,13 +103,14 @@ function unpricedSays(total: Schemas['Aggregate']['total'] | undefined, when = '
 
 const aggregate = tool({
   name: 'aggregate',
-  title: 'Aggregate calls',
+  title: 'Aggregate calls, spans, runs or sessions',
   description:
-    'One number per group of calls, and in total: cost in US dollars, latency and ttft in ms (means), tokens, count, error_rate (0 to 1), what caching saved.',
+    'One number per group of calls, spans, runs or sessions, and in total: cost in US dollars, latency and ttft in ms (means), tokens, count, error_rate (0 to 1), what caching saved, how many different users and sessions. With of spans and groupBy tool: which tools fail or are slow.',
   scope: 'read',
   input: {
+    of: subject,
     metric: z.enum(METRICS),
-    groupBy: z.enum(GROUPS).optional().describe('model unless set'),
+    groupBy: z.enum(GROUPS).optional().describe('model unless set; type and name: of spans'),
     tagKey,
     ...timeRange,
     filter,
@@ -85,12 +118,12 @@ const aggregate = tool({
   run: async ({ groupBy = 'model', ...args }, { client, links, now }) => {
     const period = readPeriod(args, now());
     const { groups, total } = await ask(client, { ...args, groupBy }, period);
-    const sorted = KINDS.includes(groupBy as 'model')
+    const sorted = BY_VALUE.includes(groupBy as 'model')
       ? groups.toSorted((a, b) => (b.value ?? 0) - (a.value ?? 0))
       : groups;
     return {
       says: [
-        `${args.metric} by ${groupBy} ${inPeriod(period)}: total ${total.value ?? 'unknown'} over ${countOf(total.count, 'call')}.`,
+        `${args.metric} by ${groupBy} ${inPeriod(period)}: total ${total.value ?? 'unknown'} over ${countOf(total.count, (args.of ?? 'calls').slice(0, -1))}.`,
         ...unpricedSays(total),
       ],
       url: links.overview(),
@@ -105,18 +138,19 @@ const aggregate = tool({
 
 const percentiles = tool({
   name: 'percentiles',
-  title: 'Percentiles of calls',
+  title: 'Percentiles of calls, spans, runs or sessions',
   description: 'p50, p95, p99, p999 and max of latency (ms) or cost (US dollars), in total or over time.',
   scope: 'read',
   input: {
+    of: subject,
     metric: z.enum(['latency', 'cost']).optional().describe('latency unless set'),
     groupBy: z.enum(['day', 'hour']).optional().describe('Over time; in total unless set'),
     ...timeRange,
     filter,
   },
-  run: async ({ metric = 'latency', groupBy, filter: wanted = {}, ...args }, { client, links, now }) => {
+  run: async ({ of, metric = 'latency', groupBy, filter: wanted = {}, ...args }, { client, links, now }) => {
     const period = readPeriod(args, now());
-    const body = given({ ...toolFilter(wanted), ...period, metric, groupBy });
+    const body = given({ ...toolFilter(wanted), ...period, of, metric, groupBy });
     const answer = await unwrap(client.POST('/v1/query/percentiles', { body }));
     return {
       says: [`Percentiles of ${metric} ${inPeriod(period)}.`],
@@ -136,7 +170,7 @@ const comparePeriods = tool({
   scope: 'read',
   input: {
     metric: z.enum(METRICS),
-    groupBy: z.enum(KINDS).optional().describe('model unless set'),
+    groupBy: z.enum(BY_VALUE).optional().describe('model unless set'),
     tagKey,
     a: range(`The earlier period; the ${DEFAULT_DAYS} days before b unless set`),
     b: range(`The later period; the last ${DEFAULT_DAYS} days unless set`),
@@ -189,7 +223,10 @@ const explainCostTool = tool({
   scope: 'read',
   input: {
     callId: recordId('One call').optional(),
-    groupBy: z.enum(['model', 'provider', 'tag']).optional().describe('model unless set'),
+    groupBy: z
+      .enum(['model', 'provider', 'tag', 'user', 'agent', 'tool', 'release'])
+      .optional()
+      .describe('model unless set'),
     tagKey,
     ...timeRange,
     filter,

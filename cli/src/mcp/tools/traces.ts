@@ -53,6 +53,39 @@ const findTraces = tool({
   },
 });
 
+const findSpans = tool({
+  name: 'find_spans',
+  title: 'Find spans',
+  description:
+    'Lists single steps of any type over all traces: tools, agents, retrievals and calls, newest first, with duration, error, agent and tool. With type tool, error true or sortBy durationMs: which tools fail or are slow. get_span shows one.',
+  scope: 'read',
+  input: {
+    ...timeRange,
+    ...callArguments,
+    type: z.string().max(64).optional().describe('tool, agent, retriever, llm (a call), …'),
+    name: z.string().max(256).optional().describe('Part of the name'),
+    agent: z.string().max(256).optional(),
+    tool: z.string().max(256).optional(),
+    search: z.string().max(256).optional(),
+    sortBy: z.enum(['startTime', 'durationMs', 'costUsd', 'totalTokens', 'name']).optional(),
+    sortOrder: z.enum(['asc', 'desc']).optional(),
+    limit: z.int().min(1).max(100).optional().describe('20 unless set'),
+    cursor: pageCursor,
+  },
+  run: async (args, { client, links, now }) => {
+    const period = readPeriod(args, now());
+    const { type, name, agent, tool: toolName, search, sortBy, sortOrder, cursor, limit = 20 } = args;
+    const ofSpans = { type, name, agent, tool: toolName, search, sortBy, sortOrder, cursor, limit };
+    const body = given({ ...toolFilter(args), ...period, ...ofSpans });
+    const { spans, nextCursor } = await unwrap(client.POST('/v1/query/spans', { body }));
+    return {
+      says: [`${countOf(spans.length, 'span')} ${inPeriod(period)}.`, ...nextPage(nextCursor)],
+      url: links.page('traces'),
+      data: dataRows(spans.map(compact)),
+    };
+  },
+});
+
 const outlineOf = (
   client: TracewellClient,
   id: string,
@@ -166,4 +199,4 @@ const getSpan = tool({
   },
 });
 
-export const traceTools: readonly McpTool[] = [findTraces, getTrace, getSpan];
+export const traceTools: readonly McpTool[] = [findTraces, findSpans, getTrace, getSpan];

@@ -54,7 +54,7 @@ export async function receiveParts(
   source: { client: string | undefined; pace: Pace },
   rejections: readonly Rejection[] = [],
 ): Promise<ReceivedParts> {
-  const [first = [], ...others] = turnsOf(parts);
+  const [first = [], ...others] = partTurns(parts);
   parts.length = 0;
   const sum = await receiveSome(ctx, peer, first, source, rejections);
   const { pace } = source;
@@ -73,7 +73,7 @@ export async function receiveParts(
 }
 
 /** The parts in their order, as many as one turn takes. */
-export function turnsOf(parts: readonly SpanPart[]): SpanPart[][] {
+export function partTurns(parts: readonly SpanPart[]): SpanPart[][] {
   const turns: SpanPart[][] = [];
   let turn: SpanPart[] = [];
   let bytes = 0;

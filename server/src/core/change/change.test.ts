@@ -41,6 +41,9 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'features/guardian/scan/scan-assessments.ts': 'the same, for findings from a classifier',
   'features/housekeeping/housekeeping.job.ts': 'expired rows',
   'features/ingest/duplicate-spans/call-demotion.job.ts': 'enqueues a job because of arriving records',
+  'features/ingest/span-events/add-events.job.ts':
+    'enqueues a job and postpones events, which arrive like records',
+  'features/ingest/span-events/waiting-events.ts': 'events that arrive like records',
   'features/judge-trust/probe-account.ts': 'probes written by a job',
   'features/judge-trust/probe-lock.ts': 'a lease on the probes of an account',
   'features/model-connections/connections.ts': 'the note of the last test',

@@ -182,7 +182,7 @@ const shotsOf = ({ groups, ...decision }: AlertDecision): Shot[] =>
     ? groups
         .filter(({ outcome }) => outcome === 'fires')
         .toSorted((left, right) => (right.observed ?? 0) - (left.observed ?? 0))
-        .map((group) => ({ ...group, alert: decision.alert, now: decision.now }))
+        .map((group) => Object.assign({ alert: decision.alert, now: decision.now }, group))
     : [{ ...decision, group: null, incident: null }];
 
 async function firings(ctx: SystemContext, db: Writer, fired: readonly AlertDecision[]): Promise<Fired> {

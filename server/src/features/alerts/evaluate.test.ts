@@ -36,6 +36,79 @@ const points = (count: number, mean: number, deviation = 0) => ({
 const look = (alertType: AlertType, thresholdValue: number, measured: Partial<Measured>) =>
   observe({ alertType, thresholdValue, windowMinutes: 60 }, { window: sums(), ...measured });
 
+describe('among groups', () => {
+  const rule = (alertType: AlertType, thresholdValue: number, among?: number, percentile?: number) => ({
+    alertType,
+    thresholdValue,
+    windowMinutes: 60,
+    ...(among === undefined ? {} : { among }),
+    ...(percentile === undefined ? {} : { percentile }),
+  });
+  const history = Array.from({ length: 14 }, (_, day) =>
+    sums({ calls: 100, errors: 2, costUsd: 1 + day / 50, latencyMs: 1_000 + day }),
+  );
+
+  it.each<[string, AlertType, number, Partial<WindowSums>, boolean, boolean]>([
+    ['few errors of few', 'error_rate', 0.1, { calls: 12, errors: 3 }, true, false],
+    ['half of few', 'error_rate', 0.1, { calls: 12, errors: 6 }, true, true],
+    ['a few slow ones', 'latency_degradation', 900, { calls: 20, latencyMs: 950, slow: 3 }, true, false],
+    ['many slow ones', 'latency_degradation', 900, { calls: 100, latencyMs: 950, slow: 12 }, true, true],
+    ['two slow ones', 'latency_degradation', 900, { calls: 5, latencyMs: 950, slow: 2 }, false, false],
+    ['a cost, which is a fact', 'cost_threshold', 5, { costUsd: 5 }, true, true],
+    ['an unusual cost', 'anomaly_cost', 4, { calls: 100, costUsd: 3 }, true, false],
+    ['a very unusual cost', 'anomaly_cost', 4, { calls: 100, costUsd: 5 }, true, true],
+    ['some unusual errors', 'anomaly_error_rate', 4, { calls: 100, errors: 9 }, true, false],
+    ['many unusual errors', 'anomaly_error_rate', 4, { calls: 100, errors: 20 }, true, true],
+  ])('%s: %s', (_name, alertType, threshold, window, alone, amongMany) => {
+    const measured = { window: sums(window), history };
+    expect(observe(rule(alertType, threshold, 1), measured).holds).toBe(alone);
+    expect(observe(rule(alertType, threshold, 100), measured).holds).toBe(amongMany);
+    // The value does not depend on how many there are.
+    expect(observe(rule(alertType, threshold, 100), measured).value).toBe(
+      observe(rule(alertType, threshold, 1), measured).value,
+    );
+  });
+
+  it('what holds among many holds among fewer', () => {
+    assert(
+      property(
+        constantFrom<AlertType>('error_rate', 'anomaly_error_rate', 'anomaly_cost', 'latency_degradation'),
+        record({
+          calls: integer({ min: 5, max: 300 }),
+          errors: integer({ min: 0, max: 60 }),
+          costUsd: integer({ min: 1, max: 20 }),
+        }),
+        integer({ min: 2, max: 100 }),
+        (alertType, made, among) => {
+          const window = sums({
+            ...made,
+            errors: Math.min(made.errors, made.calls),
+            latencyMs: 950,
+            slow: Math.min(made.errors, made.calls),
+          });
+          const thresholds = { error_rate: 0.1, latency_degradation: 900 } as Partial<
+            Record<AlertType, number>
+          >;
+          const threshold = thresholds[alertType] ?? 4;
+          const holds = (groups: number) =>
+            observe(rule(alertType, threshold, groups), { window, history }).holds;
+          expect(holds(among) && !holds(among - 1)).toBe(false);
+        },
+      ),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('a higher percentile of few calls scatters more, so it is less unusual', () => {
+    const measured = { window: sums({ calls: 100, latencyMs: 3_000 }), history };
+    const value = (percentile: number) =>
+      observe(rule('anomaly_latency', 4, 1, percentile), measured).value ?? 0;
+    expect(value(99)).toBeLessThan(value(95));
+    expect(value(95)).toBeLessThan(value(50));
+    expect(value(95)).toBe(observe(rule('anomaly_latency', 4), measured).value);
+  });
+});
+
 describe('the number', () => {
   it.each<[string, AlertType, number, Partial<Measured>, number | null, boolean]>([
     ['cost below', 'cost_threshold', 5, { window: sums({ costUsd: 4.99 }) }, 4.99, false],

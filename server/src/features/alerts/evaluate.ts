@@ -265,13 +265,14 @@ function isSignificantShare({ count, mean }: WindowScores, alertType: AlertType,
 }
 
 /**
- * Whether the true share is above the limit, by Wilson's one-sided bound. Among several groups the risk to be wrong is
- * shared (Bonferroni), by the exact binomial test: Wilson's bound is too low that far out in the tail of few calls.
+ * Whether the true share is above the limit, by Wilson's one-sided bound. An alert that is measured on its own takes the
+ * exact binomial test, because a filter and groups leave few calls, where Wilson's bound is too low. Groups share the
+ * risk to be wrong (Bonferroni).
  */
-const isMoreThan = (limit: number, hits: number, count: number, among = 1): boolean =>
-  among > 1
-    ? 1 - binomialCdf(hits - 1, count, limit) <= RISK / among
-    : (wilson(hits, count, 1 - 2 * RISK)?.low ?? 0) > limit;
+const isMoreThan = (limit: number, hits: number, count: number, among?: number): boolean =>
+  among === undefined
+    ? (wilson(hits, count, 1 - 2 * RISK)?.low ?? 0) > limit
+    : 1 - binomialCdf(hits - 1, count, limit) <= RISK / among;
 
 type ScoreAlertType = 'eval_score' | 'score_below' | 'score_above';
 

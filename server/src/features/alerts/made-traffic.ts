@@ -264,11 +264,21 @@ type Change = (traffic: Traffic, rule: AlertRule) => Traffic;
  */
 const broken: Change = (traffic, { alertType, thresholdValue }) => {
   if (alertType === 'error_rate' && thresholdValue >= 0.5) return { ...traffic, errorRate: 0.9 };
-  if (alertType.includes('error')) return { ...traffic, errorRate: 5 * traffic.errorRate };
+  // A rule that allows more needs more to be wrong.
+  const failing = thresholdValue < 1 && thresholdValue > 5 * traffic.errorRate ? 2 * thresholdValue : 0;
+  if (alertType.includes('error')) return { ...traffic, errorRate: Math.max(5 * traffic.errorRate, failing) };
   if (alertType.includes('latency')) return { ...traffic, latencyMs: 3 * traffic.latencyMs };
   if (alertType === 'eval_score' || alertType === 'score_below')
     return { ...traffic, score: traffic.score - 0.25 };
   return { ...traffic, costUsd: 3 * traffic.costUsd };
+};
+
+/** The same, but with twice as many failures: what a rule among many groups is for. */
+export const clearlyBroken: Change = (traffic, rule) => {
+  const changed = broken(traffic, rule);
+  return changed.errorRate > traffic.errorRate
+    ? { ...changed, errorRate: Math.min(0.9, 2 * changed.errorRate) }
+    : changed;
 };
 
 /** Each of these doubles something. */

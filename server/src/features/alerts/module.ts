@@ -11,8 +11,8 @@ export const alertsModule: Module = {
   jobs: [alertsJob, alertExpiryJob],
   hooks: {
     onProjectRemoved: (db, { accountId, projectId }) => deleteProjectAlerts(db, accountId, projectId),
-    onErased: async (db, { id }, { userId }) => {
-      if (userId != null) await forgetGroup(db, id, userId);
+    onErased: async (db, { id }, { projectId, userIds = [] }) => {
+      for (const userId of userIds) await forgetGroup(db, id, projectId, userId);
     },
   },
 };

@@ -2,7 +2,7 @@
 // whole table.
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '#lib/seeded-random';
-import { DOUBLED, steady, tryOutRule } from './made-traffic.ts';
+import { DOUBLED, steady, tryOutGroups, tryOutRule } from './made-traffic.ts';
 import { templateOf, type TemplateKey } from './templates.ts';
 
 const RATES: readonly TemplateKey[] = [
@@ -63,4 +63,27 @@ it('one failure among few calls does not fire: 20 calls an hour, windows of 15 m
   expect(tryOutRule(rule, steady(20), { months: 3, changes: 0 }, seededRandom(3)).falseFirings).toBeLessThan(
     12,
   );
+});
+
+it.each([
+  ['error-rate', 20],
+  ['outage', 20],
+  ['slow-calls', 20],
+  ['unusual-errors', 20],
+  ['user-cost', 20],
+  ['tool-errors', 20],
+  ['tool-errors', 2],
+  ['error-rate', 2],
+] as const)('%s is quiet in thirty groups with %d calls an hour each', (key, callsPerHour) => {
+  const size = { groups: 30, months: 1, changes: 6 };
+  const { falseFirings, delays } = tryOutGroups(
+    templateOf(key),
+    steady(callsPerHour),
+    size,
+    seededRandom(11),
+  );
+  // As if each group were alone, 2 calls an hour fired error-rate 20 times.
+  expect(falseFirings).toBeLessThan(1);
+  const found = delays.filter((delay) => delay !== null).length;
+  expect(found).toBeGreaterThanOrEqual(callsPerHour === 20 ? 3 : 0);
 });

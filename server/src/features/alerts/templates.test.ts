@@ -30,6 +30,9 @@ const TOO_MUCH: Readonly<Record<TemplateKey, Partial<Measured>>> = {
   'unusual-errors': { window: { ...usual, errors: 11 } },
   'low-scores': { scores: scored(0.65, [1, 5]) },
   'poor-feedback': { scores: { ...NO_SCORES, count: 5, mean: 0.65 } },
+  'user-cost': { window: { ...usual, costUsd: 10 } },
+  'tool-errors': { window: { ...usual, errors: 25 } },
+  'slow-runs': { window: { ...usual, latencyMs: 60_000, slow: 20 } },
   'guardian-findings': { findings: { titles: ['a tool loop'], upTo: 1 } },
 };
 
@@ -45,6 +48,9 @@ const SAID: Readonly<Record<TemplateKey, [sentence: RegExp, threshold: number, m
   'unusual-errors': [/last 6 hours/, 5, 360],
   'low-scores': [/last day is below 0\.7/, 0.7, 1_440],
   'poor-feedback': [/last day is below 0\.7/, 0.7, 1_440],
+  'user-cost': [/10 USD.*last 24 hours/, 10, 1_440],
+  'tool-errors': [/One in five.*last 6 hours/, 0.2, 360],
+  'slow-runs': [/p95.*60 seconds.*last 6 hours/, 60_000, 360],
   'guardian-findings': [/new/, 0, 60],
 };
 
@@ -65,6 +71,18 @@ describe.each(TEMPLATE_KEYS)('%s', (key) => {
   it('holds when the threshold is exceeded', () => {
     expect(observe(templateOf(key), { ...quiet, ...TOO_MUCH[key] }).holds).toBe(true);
   });
+});
+
+it.each(['user-cost', 'tool-errors', 'slow-runs'] as const)('%s holds among a hundred groups too', (key) => {
+  const rule = { ...templateOf(key), among: 100 };
+  expect(observe(rule, quiet).holds).toBe(false);
+  expect(
+    observe(rule, {
+      ...quiet,
+      ...TOO_MUCH[key],
+      ...(key === 'tool-errors' ? { window: { ...usual, errors: 40 } } : {}),
+    }).holds,
+  ).toBe(true);
 });
 
 it.each([

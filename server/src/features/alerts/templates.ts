@@ -86,6 +86,30 @@ const TEXTS = {
     thresholdValue: 0.7,
     windowMinutes: 1_440,
   },
+  'user-cost': {
+    name: 'A user is expensive',
+    description: 'The calls of one user cost 10 USD or more in the last 24 hours.',
+    alertType: 'cost_threshold',
+    thresholdValue: 10,
+    windowMinutes: 1_440,
+    watched: { forEach: 'user' },
+  },
+  'tool-errors': {
+    name: 'A tool fails',
+    description: 'One in five calls of a tool failed in the last 6 hours, and more than chance explains.',
+    alertType: 'error_rate',
+    thresholdValue: 0.2,
+    windowMinutes: 360,
+    watched: { of: 'spans', forEach: 'tool' },
+  },
+  'slow-runs': {
+    name: 'An agent is slow',
+    description: 'The p95 of the runs of an agent took 60 seconds or more in the last 6 hours.',
+    alertType: 'latency_degradation',
+    thresholdValue: 60_000,
+    windowMinutes: 360,
+    watched: { of: 'runs', forEach: 'agent' },
+  },
   'guardian-findings': {
     name: 'New findings',
     description: 'The guardian has found something new.',
@@ -110,7 +134,6 @@ export const templateOf = (key: TemplateKey) => ({
 export const TEMPLATES = TEMPLATE_KEYS.map(templateOf);
 
 export const presentedTemplates = () =>
-  TEMPLATES.map(({ watched, ...template }) => ({
-    ...template,
-    ...shownWatched(template.alertType, watchedOf(watched ?? {})),
-  }));
+  TEMPLATES.map(({ watched, ...template }) =>
+    Object.assign(template, shownWatched(template.alertType, watchedOf(watched ?? {}))),
+  );

@@ -5,12 +5,21 @@ import { AppError, errorWithin, invalid } from '#lib/app-error';
 import { closed, Nullable, OneOf } from '#lib/schema';
 import type { ProjectRef } from '#core/access/accounts';
 import type { AlertsTable } from '#metadata';
-import { GROUP_DIMENSIONS, MEASURED, type MeasuredOf, type SpanFilter } from '#records';
-import { AlertFilter, filterOf, SPAN_FIELDS, TagField } from '#services/record-access';
+import { GROUP_DIMENSIONS, MEASURED, type MeasuredOf, type MeasuredRows } from '#records';
+import {
+  AlertFilter,
+  filterOf,
+  runConditionsOf,
+  TagField,
+  type CallSelection,
+} from '#services/record-access';
 import { TYPE_FACTS, type AlertType } from './alert-types.ts';
 import { USUAL_PERCENTILE } from './evaluate.ts';
 
-const Of = OneOf(MEASURED, 'What is measured. Only calls and runs have a cost; a budget counts calls');
+const Of = OneOf(
+  MEASURED,
+  'What is measured, calls by default. Only calls and runs have a cost; a budget counts calls',
+);
 const Filter = Nullable({
   ...AlertFilter,
   description: 'As for lists, without times: the window is that of the alert. null: all records',
@@ -31,7 +40,8 @@ const Percentile = Nullable(
 export const WATCHED_FIELDS = { of: Of, filter: Filter, forEach: ForEach, percentile: Percentile };
 
 export const WATCHED_INPUT = {
-  of: Type.Optional({ ...Of, default: 'calls' }),
+  // Without a default in the schema, so that a template can have another.
+  of: Type.Optional(Of),
   filter: Type.Optional(Filter),
   forEach: Type.Optional(ForEach),
   percentile: Type.Optional(Percentile),
@@ -120,9 +130,16 @@ export function requireWatchable(
   if (filter !== null) requireFilter(filter, of);
 }
 
+/** What narrows each subject beside the filter of calls. */
+const NARROWING = ['type', 'name', 'agent', 'tool', 'failingTool', 'hasError'] as const;
+const NARROWED: Readonly<Record<MeasuredOf, readonly (keyof AlertFilter)[]>> = {
+  calls: [],
+  spans: ['type', 'name', 'agent', 'tool'],
+  runs: ['name', 'agent', 'tool', 'failingTool', 'hasError'],
+};
+
 function requireFilter(filter: AlertFilter, of: MeasuredOf): void {
-  const fields = of === 'spans' ? [] : of === 'runs' ? ['type'] : Object.keys(SPAN_FIELDS);
-  const wrong = fields.find((field) => Object.hasOwn(filter, field));
+  const wrong = NARROWING.find((field) => Object.hasOwn(filter, field) && !NARROWED[of].includes(field));
   if (wrong !== undefined)
     throw invalid(`filter.${wrong}`, `${wrong} is not a field of ${of}.`, 'wrong_subject');
   try {
@@ -133,9 +150,29 @@ function requireFilter(filter: AlertFilter, of: MeasuredOf): void {
 }
 
 /** What the engine reads for a stored filter. */
-export function recordFilterOf(filter: AlertFilter, of: MeasuredOf): SpanFilter {
-  const { type, name, agent, tool, ...ofCalls } = filter;
-  const narrowing = Object.entries({ type, name, agent, tool }).filter(([, value]) => value !== undefined);
-  // The conditions of runs are about their calls.
-  return { ...filterOf(ofCalls, of === 'runs' ? 'calls' : of), ...Object.fromEntries(narrowing) };
+export function recordFilterOf(filter: AlertFilter, of: MeasuredOf): MeasuredRows['filter'] {
+  const narrowing = Object.fromEntries(
+    NARROWING.flatMap((name) => (name in filter ? [[name, filter[name]]] : [])),
+  );
+  const {
+    type: _t,
+    name: _n,
+    agent: _a,
+    tool: _o,
+    failingTool: _f,
+    hasError: _h,
+    where,
+    ...ofCalls
+  } = filter;
+  if (of !== 'runs') {
+    // Conditions on runs are rejected for what is no run.
+    const conditions = where === undefined ? {} : { where: where as CallSelection['where'] & object };
+    return { ...filterOf({ ...ofCalls, ...conditions }, of), ...narrowing };
+  }
+  const { calls, figures } = runConditionsOf(where);
+  return {
+    ...filterOf({ ...ofCalls, where: calls }),
+    ...narrowing,
+    ...(figures.length === 0 ? {} : { figures }),
+  };
 }

@@ -23,15 +23,24 @@ const WidgetFilter = closed(
 );
 export type WidgetFilter = Static<typeof WidgetFilter>;
 
+/** Runs and sessions belong to the time of their first span, so they have no filter by calls of a page. */
+const WIDGET_SUBJECTS = ['calls', 'spans'] as const;
+
 const WidgetQuestion = closed(
   {
+    of: Type.Optional(
+      OneOf(
+        WIDGET_SUBJECTS,
+        'What is measured: calls by default. Of spans: `count`, `error_rate`, `latency` and `latency_percentiles`',
+      ),
+    ),
     metric: OneOf(
       WIDGET_METRICS,
       'As in aggregates; `latency_percentiles` and `cost_percentiles`: p50, p95 and p99; `score`: the mean of scores',
     ),
     groupBy: Type.Optional(
       OneOf(
-        [...SPLIT_AXES, 'status'],
+        SPLIT_AXES,
         '`status`: succeeded and failed calls, only with the metric `count`. Percentiles and scores cannot be grouped.',
       ),
     ),

@@ -219,8 +219,19 @@ async function namedBy(
     wholeTraceIds,
     sessionIds,
     sessionId: sessionId ?? null,
-    userId: userId ?? filter?.userId ?? null,
+    userIds: usersIn(userId, filter),
   };
+}
+
+/** A filter that names users and nothing else selects all that they have. */
+function usersIn(userId: string | undefined, filter: NewErasure['filter'] = {}): string[] {
+  if (userId !== undefined) return [userId];
+  const { userId: named, where = [], includeEvalRuns: _all, ...more } = filter;
+  if (Object.keys(more).length > 0) return [];
+  if (named !== undefined) return where.length === 0 ? [named] : [];
+  const [only, ...others] = where;
+  const isOfUsers = only?.op === 'is' && (only.field === 'user' || only.field === 'userId');
+  return isOfUsers && others.length === 0 ? only.values.map(String) : [];
 }
 
 /** The selection is deleted at the end, also for a failed erasure. */

@@ -7,7 +7,7 @@ import type { EvalDatasetsTable, Reader, Writer } from '#metadata';
 import { keysFor } from './item-texts.ts';
 import type { StoredItem } from './items/item.ts';
 import { itemPagesAt, openItem, selectItemsAt } from './items/store.ts';
-import { requireVersion } from './items/versions.ts';
+import { requireDatasetVersion } from './items/versions.ts';
 import type { Dataset, DatasetItem, DatasetSummary } from './schemas.ts';
 
 export const presentSummary = (row: EvalDatasetsTable): DatasetSummary => ({
@@ -131,7 +131,7 @@ export async function selectStoredDataset(
 ): Promise<{ row: EvalDatasetsTable; items: StoredItem[] } | null> {
   const row = await selectDatasetRow(ctx.db, datasetOwnerOf(ctx), id);
   if (!row) return null;
-  if (version !== undefined) await requireVersion(ctx.db, row, version);
+  if (version !== undefined) await requireDatasetVersion(ctx.db, row, version);
   const loadKeys = () => ctx.contentKeys.load(ctx.account);
   return { row, items: await selectAllItems(ctx.db, loadKeys, { id, version: version ?? row.version }) };
 }

@@ -20,7 +20,7 @@ import {
   type Span,
   type SpanLines,
   type SpanScore,
-  scoresOfSpan,
+  scoresInSpan,
 } from '#otlp';
 import type { Incoming, StoredRecord } from '#records';
 import type { InRequest, Matched } from './duplicate-spans/recent-calls.ts';
@@ -118,7 +118,7 @@ export async function makeOfSpans(
     if (how.eventsWait === true) takenEvents.push(...(await takeEvents(project, group.spans, lookUp)));
     for (const span of group.spans) {
       if (pace.isDue) await pace.rest();
-      for (const score of scoresOfSpan(span)) scores.push({ project, score });
+      for (const score of scoresInSpan(span)) scores.push({ project, score });
       mapper.add(span);
       prompts.add(span);
     }

@@ -3,6 +3,7 @@ import type { Context } from '#core/context';
 import { withScores } from '#features/scores';
 import {
   hasAxis,
+  isOfRuns,
   METRICS_OF,
   type AggregateFilter,
   type Axis,
@@ -13,7 +14,8 @@ import {
 } from '#records';
 import {
   filterOf,
-  SPAN_FIELDS,
+  narrowsSubject,
+  runConditionsOf,
   withPrompts,
   type CallSelection,
   type ScoreCondition,
@@ -43,17 +45,13 @@ export async function spanFilter(ctx: Context, body: Body & SpanNarrowing): Prom
   return { ...(await withScores(ctx, filter, body.scores ?? [])), ...given({ type, name, agent, tool }) };
 }
 
-type SubjectBody = Body & SpanNarrowing & { of?: Subject; failingTool?: boolean; hasError?: boolean };
-
-const OF_RUNS = ['name', 'agent', 'tool', 'failingTool', 'hasError'] as const;
-
-/** What narrows each subject beside the filter of calls. */
-const NARROWED: Readonly<Record<Subject, readonly (keyof SubjectBody)[]>> = {
-  calls: [],
-  spans: Object.keys(SPAN_FIELDS) as (keyof SpanNarrowing)[],
-  runs: OF_RUNS,
-  sessions: OF_RUNS,
-};
+type SubjectBody = Omit<Body, 'where'> &
+  SpanNarrowing & {
+    of?: Subject;
+    where?: Parameters<typeof runConditionsOf>[0];
+    failingTool?: boolean;
+    hasError?: boolean;
+  };
 
 /**
  * The filter of an aggregate of any subject. Rejects fields that the subject does not have. `shown`: fields whose
@@ -67,11 +65,15 @@ export async function subjectFilter(
 ): Promise<AggregateFilter> {
   const { of = 'calls', type, name, agent, tool, failingTool, hasError } = body;
   const narrowing = given({ type, name, agent, tool, failingTool, hasError });
-  const foreign = Object.keys(narrowing).find((field) => !NARROWED[of].includes(field as keyof SubjectBody));
+  const foreign = Object.keys(narrowing).find((field) => !narrowsSubject(of, field));
   if (foreign !== undefined) throw invalid(foreign, `${foreign} is no field of ${of}.`, 'wrong_subject');
-  const filter = await withPrompts(ctx, filterOf(body, of === 'spans' ? 'spans' : 'calls'), shown);
+  const { calls: where, figures } = isOfRuns(of)
+    ? runConditionsOf(body.where)
+    : { calls: body.where as Body['where'], figures: [] };
+  const plain = { ...body, ...(where === undefined ? {} : { where }) } as Body;
+  const filter = await withPrompts(ctx, filterOf(plain, of === 'spans' ? 'spans' : 'calls'), shown);
   const scored = await withScores(ctx, { ...filter, ...window }, body.scores ?? []);
-  return { ...scored, ...narrowing, ...window };
+  return { ...scored, ...narrowing, ...(figures.length === 0 ? {} : { figures }), ...window };
 }
 
 /** Rejects a metric or a group that the subject does not have. */

@@ -29,10 +29,13 @@ import {
   PercentilesQuery,
 } from './schemas/numbers.ts';
 import { percentiles } from './percentiles.ts';
+import { querySpans } from './query-spans.ts';
+import { exportSpans, SPAN_EXPORT_FORMATS } from './export-spans.ts';
 import { Call, CallsPage, CallsQuery, ExportedCall, ShownScores } from './schemas/calls.ts';
 import { ComparisonQuery, RunComparison } from './schemas/comparison.ts';
 import { Previews, PreviewsQuery } from './schemas/previews.ts';
 import { Sessions, SessionsQuery } from './schemas/sessions.ts';
+import { SpanList, SpanListQuery, SpanRow } from './schemas/span-list.ts';
 import { OutlineQuery, TraceOutline } from './schemas/outline.ts';
 import { SpansQuery, TraceSpans } from './schemas/spans.ts';
 import { Traces, TracesQuery } from './schemas/trace-list.ts';
@@ -181,6 +184,45 @@ export const queryEndpoints = [
     handle: async (ctx, { params }) => ({ span: await getSpan(ctx, params.id, params.record) }),
   }),
   endpoint({
+    id: 'querySpans',
+    method: 'POST',
+    path: '/v1/query/spans',
+    tag,
+    summary: 'Search spans of any type',
+    description:
+      'A page of calls and observations, newest first by default: tools, agents, retrievals and all others, over all traces.',
+    access: { scope: 'read' },
+    project: 'scoped',
+    body: SpanListQuery,
+    bodyOptional: true,
+    replies: { 200: SpanList },
+    unaudited,
+    largeAnswer: true,
+    handle: (ctx, { body, budget }) => querySpans(ctx, body, budget),
+  }),
+  endpoint({
+    id: 'exportSpans',
+    method: 'POST',
+    path: '/v1/query/spans/export',
+    tag,
+    summary: 'Export spans as JSON or CSV',
+    description:
+      "All matching spans, newest first by default, up to the plan's cap; `limit` and `cursor` of the body are ignored. " +
+      'The format is taken from the query, else from `Accept`, else it is JSON. An account has one export at a time (429 `export_running`). ' +
+      'A transfer that breaks off is incomplete: request it again.',
+    access: { scope: 'read' },
+    project: 'scoped',
+    query: closed({ format: Type.Optional(OneOf(SPAN_EXPORT_FORMATS)) }),
+    body: SpanListQuery,
+    bodyOptional: true,
+    replies: { 200: Type.Object({ spans: Type.Array(SpanRow) }) },
+    alsoProduces: [CSV_TYPE],
+    errors: [429],
+    unaudited,
+    handle: (ctx, { body, query, accept, signal }) =>
+      exportSpans(ctx, { body, format: query.format, accept, signal }),
+  }),
+  endpoint({
     id: 'querySessions',
     method: 'POST',
     path: '/v1/query/sessions',
@@ -230,7 +272,7 @@ export const queryEndpoints = [
     method: 'POST',
     path: '/v1/query/aggregate',
     tag,
-    summary: 'One number per group of calls, and in total',
+    summary: 'One number per group of calls, spans, runs or sessions, and in total',
     access: { scope: 'read' },
     project: 'scoped',
     body: AggregateQuery,
@@ -286,7 +328,7 @@ export const queryEndpoints = [
     method: 'POST',
     path: '/v1/query/facets',
     tag,
-    summary: 'Values that calls can be filtered by, with the number of calls for each',
+    summary: 'Values to filter by, with the number of calls, spans, runs or sessions for each',
     access: { scope: 'read' },
     project: 'scoped',
     body: FacetsQuery,

@@ -36,15 +36,17 @@ export async function facets(ctx: Context, body: FacetsQuery): Promise<Facets> {
 
 /** Drops the conditions on the field itself, so that its other values can be chosen too. */
 function withoutField(filter: AggregateFilter, field: string): AggregateFilter {
-  const { where, tags, error, known, ...rest } = filter;
+  const { where, figures, tags, error, known, ...rest } = filter;
   const name = plainName(field);
   const others = where?.filter((condition) => plainName(condition.field) !== name) ?? [];
+  const otherFigures = figures?.filter((condition) => plainName(condition.field) !== name) ?? [];
   const otherTags = Object.entries(tags ?? {}).filter(([key]) => field !== TAG_PREFIX + key);
   const isOfError = field === (typeof error === 'boolean' ? 'status' : 'error');
   const { [name as keyof typeof rest]: _own, ...kept } = rest;
   return {
     ...(kept as typeof rest),
     ...(others.length > 0 ? { where: others } : {}),
+    ...(otherFigures.length > 0 ? { figures: otherFigures } : {}),
     // With it, the rollup cannot answer.
     ...(known && (isOfPrompts(field) || needsPrompts(others)) ? { known } : {}),
     ...(otherTags.length > 0 ? { tags: Object.fromEntries(otherTags) } : {}),

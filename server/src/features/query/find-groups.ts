@@ -1,11 +1,9 @@
 // The ids of the runs or sessions that a list would show, for features that take all of a list.
 import type { Context } from '#core/context';
 import { closed } from '#lib/schema';
-import { selectSessions, selectTraceList, type SessionPlace, type TracePlace } from '#records';
-import { scopeOf } from '#services/record-access';
 import type { Static } from 'typebox';
-import { callFilter } from './call-filter.ts';
-import { traceFilter } from './list-traces.ts';
+import { findSessions } from './list-sessions.ts';
+import { findTraces } from './list-traces.ts';
 import { SessionsQuery } from './schemas/sessions.ts';
 import { TracesQuery } from './schemas/trace-list.ts';
 
@@ -20,39 +18,35 @@ export type SessionSelection = Static<typeof SessionSelection>;
 const PAGE = 200;
 
 /** In the order of the list, `limit` in total. */
-export async function* findRuns(
-  ctx: Context,
-  selection: TraceSelection,
-  limit: number,
-): AsyncGenerator<string[]> {
-  const filter = await traceFilter(ctx, selection);
-  const read = (after: TracePlace | null, size: number) =>
-    ctx.records.ask(scopeOf(ctx), selectTraceList(filter, { after, limit: size }));
-  let after: TracePlace | null = null;
-  for (let left = limit; left > 0;) {
-    const { traces, next } = await read(after, Math.min(left, PAGE));
-    yield traces.map(({ traceId }) => traceId);
-    if (next === null) return;
-    left -= traces.length;
-    after = next;
-  }
-}
+export const findRunIds = (ctx: Context, selection: TraceSelection, limit: number) =>
+  pagesOf(limit, async (page) => {
+    const { traces, nextCursor } = await findTraces(ctx, { ...selection, ...page });
+    return { ids: traces.map(({ traceId }) => traceId), nextCursor };
+  });
 
 /** In the order of the list, `limit` in total. */
-export async function* findSessions(
-  ctx: Context,
-  selection: SessionSelection,
+export const findSessionIds = (ctx: Context, selection: SessionSelection, limit: number) =>
+  pagesOf(limit, async (page) => {
+    const { sessions, nextCursor } = await findSessions(ctx, { ...selection, ...page });
+    return { ids: sessions.map(({ sessionId }) => sessionId), nextCursor };
+  });
+
+interface Page {
+  limit: number;
+  cursor?: string;
+}
+
+async function* pagesOf(
   limit: number,
+  read: (page: Page) => Promise<{ ids: string[]; nextCursor: string | null }>,
 ): AsyncGenerator<string[]> {
-  const filter = await callFilter(ctx, selection);
-  const read = (after: SessionPlace | null, size: number) =>
-    ctx.records.ask(scopeOf(ctx), selectSessions(filter, { after, limit: size }));
-  let after: SessionPlace | null = null;
+  let cursor: string | null = null;
   for (let left = limit; left > 0;) {
-    const { sessions, next } = await read(after, Math.min(left, PAGE));
-    yield sessions.map(({ sessionId }) => sessionId);
-    if (next === null) return;
-    left -= sessions.length;
-    after = next;
+    const page: Page = { limit: Math.min(left, PAGE), ...(cursor === null ? {} : { cursor }) };
+    const { ids, nextCursor } = await read(page);
+    yield ids;
+    if (nextCursor === null) return;
+    left -= ids.length;
+    cursor = nextCursor;
   }
 }

@@ -25,7 +25,12 @@ export async function getSession(
   return new WrittenAnswer({
     sessionId,
     calls: shown.toReversed(),
-    totals: { ...sums, costUsd: tidy(sums.costUsd), startTime: isoTime(startMs), endTime: isoTime(endMs) },
+    totals: {
+      ...sums,
+      costUsd: tidy(sums.costUsd),
+      startTime: isoTime(startMs),
+      endTime: isoTime(Math.round(endMs)),
+    },
     scores,
     truncated: truncated || found.totals.calls > shown.length,
   });

@@ -1,6 +1,7 @@
 import { MAX_ANSWER_BYTES } from '#lib/answer-bytes';
 import { invalid } from '#lib/app-error';
 import { chunks } from '#lib/chunks';
+import { isoTime } from '#lib/clock';
 import { WrittenAnswer, type AnswerBudget } from '#core/answer-budget';
 import type { Context } from '#core/context';
 import {
@@ -19,7 +20,7 @@ import { callFilter } from './call-filter.ts';
 import { findCalls, PAGE_BOUNDS } from './search/find-calls.ts';
 import { searchTerms } from './search/search-terms.ts';
 import { openCursor, sealCursor } from './sealed-cursor.ts';
-import { withContentMatches } from './search/with-content-matches.ts';
+import { newestContentMatches } from './search/with-content-matches.ts';
 
 const DEFAULT_LIMIT = 50;
 
@@ -44,6 +45,7 @@ export async function listCalls(
     records: shown,
     nextCursor: next && sealCursor(ctx, 'calls', [nameOf(order), next.value, next.timestampMs, next.id]),
     truncated,
+    ...(page.searchedFromMs == null ? {} : { searchedFrom: isoTime(page.searchedFromMs) }),
   });
 }
 
@@ -63,6 +65,8 @@ export interface FoundPage {
   calls: readonly ReadCall[];
   /** Null on the last page. */
   next: CallPlace | null;
+  /** Set if older calls were not searched. */
+  searchedFromMs?: number | null;
 }
 
 /** A page of calls as stored. With `maxBytes`, the page ends when its calls have that many bytes. */
@@ -86,9 +90,10 @@ export async function findPage(
     const { calls, stoppedAt } = await findCalls(ctx, wanted, terms, from, bounds, (found) => found);
     return cutPage(calls, order, limit, stoppedAt && { ...stoppedAt, value: stoppedAt.timestampMs });
   }
-  const wanted = order.by === 'timestamp' ? filter : await withContentMatches(ctx, filter);
+  const matching = order.by === 'timestamp' ? null : await newestContentMatches(ctx, filter);
   const page = { order, after, limit: limit + 1, ...bound };
-  return cutPage(await ctx.records.ask(scopeOf(ctx), selectCalls(wanted, page)), order, limit, null);
+  const found = await ctx.records.ask(scopeOf(ctx), selectCalls(matching?.filter ?? filter, page));
+  return { ...cutPage(found, order, limit, null), searchedFromMs: matching?.searchedFromMs ?? null };
 }
 
 function cutPage(

@@ -2,23 +2,25 @@ import { invalid } from '#lib/app-error';
 import { isoTime } from '#lib/clock';
 import { tidy } from '#lib/tidy';
 import type { Context } from '#core/context';
-import { selectSessions, type SessionFigures, type SessionPlace } from '#records';
+import {
+  selectSessions,
+  selectSortedSessions,
+  type RunOrder,
+  type SessionFigures,
+  type SessionPlace,
+} from '#records';
 import { firstUserLine } from '#services/conversation';
 import { readContents, scopeOf } from '#services/record-access';
 import { callFilter } from './call-filter.ts';
 import { openCursor, sealCursor } from './sealed-cursor.ts';
+import { sealSortedCursor, sortedPlaceIn } from './sorted-cursor.ts';
 import type { Sessions, SessionsQuery } from './schemas/sessions.ts';
 
 const DEFAULT_LIMIT = 50;
 
-/** Latest activity first. */
 export async function listSessions(ctx: Context, body: SessionsQuery): Promise<Sessions> {
-  const { limit = DEFAULT_LIMIT, cursor } = body;
-  const after = cursor === undefined ? null : placeIn(ctx, cursor);
-  const filter = await callFilter(ctx, body);
   const { preview = false } = body;
-  const page = { after, limit, ...(preview ? { firstContent: true } : {}) };
-  const { sessions, next } = await ctx.records.ask(scopeOf(ctx), selectSessions(filter, page));
+  const { sessions, nextCursor, searchedFromMs } = await findSessions(ctx, body);
   const first = preview ? await firstMessages(ctx, sessions) : null;
   return {
     sessions: sessions.map((session) =>
@@ -27,17 +29,46 @@ export async function listSessions(ctx: Context, body: SessionsQuery): Promise<S
         first && { firstMessage: first.get(session.firstContent?.id ?? '') ?? null },
       ),
     ),
-    nextCursor: next && sealCursor(ctx, 'sessions', [next.untilMs, next.endMs, next.sessionId]),
+    nextCursor,
+    searchedFrom: searchedFromMs === null ? null : isoTime(searchedFromMs),
   };
 }
 
+interface FoundSessions {
+  sessions: SessionFigures[];
+  nextCursor: string | null;
+  searchedFromMs: number | null;
+}
+
+/** Latest activity first, unless another order is asked for. */
+export async function findSessions(ctx: Context, body: SessionsQuery): Promise<FoundSessions> {
+  const { limit = DEFAULT_LIMIT, cursor, sortBy, sortOrder = 'desc', preview = false } = body;
+  const filter = await callFilter(ctx, body);
+  const scope = scopeOf(ctx);
+  const shown = { limit, ...(preview ? { firstContent: true } : {}) };
+  if (sortBy === undefined && sortOrder === 'desc') {
+    const after = cursor === undefined ? null : placeIn(ctx, cursor);
+    const { sessions, next } = await ctx.records.ask(scope, selectSessions(filter, { after, ...shown }));
+    return {
+      sessions,
+      nextCursor: next && sealCursor(ctx, 'sessions', [next.untilMs, next.atMs, next.sessionId]),
+      searchedFromMs: null,
+    };
+  }
+  const order: RunOrder = { by: sortBy ?? 'activity', descending: sortOrder === 'desc' };
+  const after = cursor === undefined ? null : sortedPlaceIn(ctx, 'sessions', cursor, order);
+  const page = { order, after, nowMs: ctx.clock.now(), ...shown };
+  const { next, ...found } = await ctx.records.ask(scope, selectSortedSessions({ calls: filter }, page));
+  return { ...found, nextCursor: next && sealSortedCursor(ctx, 'sessions', order, next) };
+}
+
 function placeIn(ctx: Context, cursor: string): SessionPlace {
-  const [untilMs, endMs, sessionId] =
+  const [untilMs, atMs, sessionId] =
     openCursor(ctx, 'sessions', cursor, ['integer', 'integer', 'string']) ?? [];
-  if (typeof untilMs !== 'number' || typeof endMs !== 'number' || typeof sessionId !== 'string') {
+  if (typeof untilMs !== 'number' || typeof atMs !== 'number' || typeof sessionId !== 'string') {
     throw invalid('cursor', 'The cursor is not from this list.');
   }
-  return { untilMs, endMs, sessionId };
+  return { untilMs, atMs, sessionId };
 }
 
 /** Keyed by the id of the session's first call with content. */
@@ -63,7 +94,7 @@ const presentSession = ({
   ...sums,
   costUsd: tidy(sums.costUsd),
   startTime: isoTime(startMs),
-  endTime: isoTime(endMs),
+  endTime: isoTime(Math.round(endMs)),
   durationMs: endMs - startMs,
   users,
   models,

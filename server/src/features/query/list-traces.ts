@@ -4,32 +4,38 @@ import { tidy } from '#lib/tidy';
 import { JsonText, WrittenAnswer, type AnswerBudget } from '#core/answer-budget';
 import type { Context } from '#core/context';
 import { scoresOfTraces } from '#features/scores';
-import { selectTraceList, type TraceFigures, type TraceFilter, type TracePlace } from '#records';
+import {
+  selectSortedTraces,
+  selectTraceList,
+  type CallFilter,
+  type RunCondition,
+  type RunFilter,
+  type RunOrder,
+  type TraceFigures,
+  type TracePlace,
+} from '#records';
 import { previewOf, type PreviewText } from '#services/conversation';
-import { readContents, scopeOf } from '#services/record-access';
+import { readContents, runConditionsOf, scopeOf } from '#services/record-access';
 import { callFilter } from './call-filter.ts';
 import { scoresWithin } from './present-call.ts';
 import { asPreview } from './previews.ts';
 import { openCursor, sealCursor } from './sealed-cursor.ts';
+import { sealSortedCursor, sortedPlaceIn } from './sorted-cursor.ts';
 import type { ContentPreview } from './schemas/previews.ts';
 import { MOST_SCORES, type TracesQuery, type TraceSummary } from './schemas/trace-list.ts';
-import { withContentMatches } from './search/with-content-matches.ts';
+import { newestContentMatches } from './search/with-content-matches.ts';
 
 const DEFAULT_LIMIT = 50;
 
-/** Latest activity first. */
 export async function listTraces(
   ctx: Context,
   body: TracesQuery,
   budget: AnswerBudget,
 ): Promise<WrittenAnswer> {
-  const { limit = DEFAULT_LIMIT, cursor, preview = false } = body;
-  const after = cursor === undefined ? null : placeIn(ctx, cursor);
-  const filter = await traceFilter(ctx, body);
-  const { traces, next } = await ctx.records.ask(scopeOf(ctx), selectTraceList(filter, { after, limit }));
+  const { traces, nextCursor, searchedFromMs } = await findTraces(ctx, body);
   const [scores, previews] = await Promise.all([
     scoresOfTraces(ctx, traces, MOST_SCORES),
-    preview ? tracePreviews(ctx, traces) : null,
+    body.preview === true ? tracePreviews(ctx, traces) : null,
   ]);
   const shown = traces.map((trace) =>
     Object.assign(presentTrace(trace), previews ? { preview: previews(trace) } : {}),
@@ -40,16 +46,58 @@ export async function listTraces(
     traces: shown.map((trace): TraceSummary =>
       Object.assign(trace, { scores: scoresWithin(budget, scores.get(trace.traceId) ?? []) }),
     ),
-    nextCursor: next && sealCursor(ctx, 'traces', [next.untilMs, next.atMs, next.traceId]),
+    nextCursor,
+    searchedFrom: searchedFromMs === null ? null : isoTime(searchedFromMs),
   });
 }
 
-export async function traceFilter(ctx: Context, body: TracesQuery): Promise<TraceFilter> {
+interface FoundTraces {
+  traces: TraceFigures[];
+  nextCursor: string | null;
+  searchedFromMs: number | null;
+}
+
+/** Latest activity first, unless an order or a condition needs the figures of all runs. */
+export async function findTraces(ctx: Context, body: TracesQuery): Promise<FoundTraces> {
+  const { limit = DEFAULT_LIMIT, cursor } = body;
+  const { where, sortBy, sortOrder = 'desc' } = body;
+  const conditions = runConditionsOf(where);
+  const order: RunOrder | null =
+    sortBy === undefined && conditions.figures.length === 0 && sortOrder === 'desc'
+      ? null
+      : { by: sortBy ?? 'activity', descending: sortOrder === 'desc' };
+  const place = order ? null : cursor === undefined ? null : placeIn(ctx, cursor);
+  const after = order && cursor !== undefined ? sortedPlaceIn(ctx, 'traces', cursor, order) : null;
+  const matching = await newestContentMatches(
+    ctx,
+    await callFilter(ctx, { ...body, where: conditions.calls }),
+  );
+  const filter = runFilter(matching.filter, body, conditions.figures);
+  const scope = scopeOf(ctx);
+  if (!order) {
+    const { traces, next } = await ctx.records.ask(scope, selectTraceList(filter, { after: place, limit }));
+    return {
+      traces,
+      nextCursor: next && sealCursor(ctx, 'traces', [next.untilMs, next.atMs, next.traceId]),
+      searchedFromMs: matching.searchedFromMs,
+    };
+  }
+  const page = { order, after, limit, nowMs: ctx.clock.now() };
+  const { traces, next, searchedFromMs } = await ctx.records.ask(scope, selectSortedTraces(filter, page));
+  return {
+    traces,
+    nextCursor: next && sealSortedCursor(ctx, 'traces', order, next),
+    searchedFromMs: searchedFromMs ?? matching.searchedFromMs,
+  };
+}
+
+function runFilter(calls: CallFilter, body: TracesQuery, figures: readonly RunCondition[]): RunFilter {
   const { name, agent, tool, failingTool, hasError } = body;
   const given = { name, agent, tool, failingTool, hasError };
   return {
-    calls: await withContentMatches(ctx, await callFilter(ctx, body)),
+    calls,
     ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+    ...(figures.length === 0 ? {} : { figures }),
   };
 }
 
@@ -73,6 +121,7 @@ const presentTrace = (trace: TraceFigures): Shown => ({
   calls: trace.calls,
   spans: trace.spans,
   errors: trace.errors,
+  failed: trace.failed,
   failedTools: trace.failedTools,
   inputTokens: trace.inputTokens,
   outputTokens: trace.outputTokens,

@@ -90,7 +90,8 @@ export function failedCall(
     case 'failing':
       return modelFailed(
         `${role}_unavailable`,
-        status === undefined
+        // A page of a proxy with status 200 is no answer of the model either.
+        status === undefined || status < 400
           ? say('model_garbled', { role, attempts })
           : say('model_failing', { role, status, attempts }),
         spent,

@@ -9,14 +9,19 @@ export const ERASED_GROUP = '[erased]';
 const AT_ONCE = 500;
 
 interface Body {
-  data?: { group?: AlertGroup; groups?: AlertGroup[] };
+  data?: { alertId?: number; group?: AlertGroup; groups?: AlertGroup[] };
 }
 
-export async function eraseFromMessages(db: Writer, accountId: string, value: string): Promise<void> {
+export async function eraseFromMessages(
+  db: Writer,
+  accountId: string,
+  alertIds: ReadonlySet<number>,
+  value: string,
+): Promise<void> {
   for (let after = ''; ;) {
     const rows = await selectFired(db, accountId, after);
     for (const { id, body } of rows) {
-      const changed = withoutValue(JSON.parse(body) as Body, value);
+      const changed = withoutValue(JSON.parse(body) as Body, alertIds, value);
       if (changed) await updateDelivery(db, id, { body: JSON.stringify(changed) });
     }
     const last = rows.at(-1);
@@ -26,7 +31,8 @@ export async function eraseFromMessages(db: Writer, accountId: string, value: st
 }
 
 /** Null if the message does not have the value. */
-function withoutValue(message: Body, value: string): Body | null {
+function withoutValue(message: Body, alertIds: ReadonlySet<number>, value: string): Body | null {
+  if (!alertIds.has(message.data?.alertId ?? 0)) return null;
   const groups = [message.data?.group, ...(message.data?.groups ?? [])].filter(
     (group) => group?.value === value,
   );

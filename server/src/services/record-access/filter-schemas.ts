@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { closed, Named, Timestamp } from '#lib/schema';
-import { Conditions } from './conditions.ts';
+import { Conditions, RunConditions } from './conditions.ts';
+import type { Subject } from '#records';
 
 export const Text = (maxLength: number, description?: string) =>
   Type.String({ minLength: 1, maxLength, ...(description === undefined ? {} : { description }) });
@@ -69,18 +70,36 @@ export const SPAN_FIELDS = {
 };
 export type SpanNarrowing = Partial<Record<keyof typeof SPAN_FIELDS, string>>;
 
-const { startTime: _from, endTime: _until, ...ALWAYS } = OWN_CALLS;
+const { startTime: _from, endTime: _until, where: _ofCalls, ...ALWAYS } = OWN_CALLS;
+
+/** What runs are narrowed by beside their calls, and names. */
+export const RUN_FIELDS = {
+  failingTool: Type.Optional(Type.Boolean({ description: 'Whether a tool failed; with `tool`, this one' })),
+  hasError: Type.Optional(Type.Boolean({ description: 'Whether a span failed' })),
+};
 
 /** The stored filter of an alert, which has a window of its own. */
 export const AlertFilter = closed(
-  { ...ALWAYS, ...EXACT_FIELDS, ...SPAN_FIELDS },
+  { ...ALWAYS, where: Type.Optional(RunConditions), ...EXACT_FIELDS, ...SPAN_FIELDS, ...RUN_FIELDS },
   {
     title: 'AlertFilter',
     description:
-      '`type` is only for spans; `name`, `agent` and `tool` for spans and runs. Of a run, one call must match the other fields',
+      '`type` is only for spans; `name`, `agent` and `tool` for spans and runs; `failingTool`, `hasError` and conditions on `run.…` only for runs. Of a run, one call must match the other fields',
   },
 );
 export type AlertFilter = Static<typeof AlertFilter>;
+const OF_RUNS: readonly string[] = ['name', 'agent', 'tool', 'failingTool', 'hasError'];
+
+const NARROWED: Readonly<Record<Subject, readonly string[]>> = {
+  calls: [],
+  spans: Object.keys(SPAN_FIELDS),
+  runs: OF_RUNS,
+  sessions: OF_RUNS,
+};
+
+/** Whether a subject has a field of a filter. Those of calls, all have. */
+export const narrowsSubject = (of: Subject, field: string): boolean =>
+  !(OF_RUNS.includes(field) || Object.hasOwn(SPAN_FIELDS, field)) || NARROWED[of].includes(field);
 
 /** Matches the same calls as a query with these fields. */
 export const CallSelection = closed(CALL_FIELDS, { title: 'CallSelection' });

@@ -1,11 +1,12 @@
 // What a request may see of the records: its scope, its filter and window, and stored content.
 export { callPages } from './call-pages.ts';
-export { TagField } from './conditions.ts';
+export { RunConditions, runConditionsOf, TagField } from './conditions.ts';
 export {
   AlertFilter,
   CallSelection,
   Every,
   FILTER_FIELDS,
+  narrowsSubject,
   RunFilter,
   SPAN_FIELDS,
   Text,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { facetRows, inPlace } from './facet-rows.ts';
 
 const none = { is: [], isNot: [] };
-const counted = Array.from({ length: 30 }, (_, at) => ({ value: `Model-${at}`, calls: 30 - at }));
+const counted = Array.from({ length: 30 }, (_, at) => ({ value: `Model-${at}`, count: 30 - at }));
 
 describe('the values of a facet', () => {
   it('are the twenty most frequent, and the chosen ones wherever they are', () => {
@@ -10,8 +10,8 @@ describe('the values of a facet', () => {
     const rows = facetRows(counted, { is: ['Model-25', 'gone'], isNot: ['Model-3'] }, '');
     expect(rows).toHaveLength(22);
     expect(rows.slice(-2)).toEqual([
-      { value: 'Model-25', calls: 5 },
-      { value: 'gone', calls: undefined },
+      { value: 'Model-25', count: 5 },
+      { value: 'gone', count: undefined },
     ]);
   });
 
@@ -21,12 +21,12 @@ describe('the values of a facet', () => {
       ...Array.from({ length: 10 }, (_, at) => `Model-${at + 20}`),
     ]);
     expect(facetRows(counted, { is: ['Model-1'], isNot: [] }, 'nothing')).toEqual([
-      { value: 'Model-1', calls: 29 },
+      { value: 'Model-1', count: 29 },
     ]);
   });
 
   it('keep their places while they are pointed at, even without calls; new ones come last', () => {
-    const row = (value: string, calls?: number) => ({ value, calls });
+    const row = (value: string, count?: number) => ({ value, count });
     expect(inPlace([row('b', 9), row('new', 5), row('a', 3)], ['a', 'gone', 'b'])).toEqual([
       row('a', 3),
       row('gone'),

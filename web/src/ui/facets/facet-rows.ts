@@ -3,14 +3,14 @@ import type { Chosen } from '#lib/chosen-values';
 export interface FacetRow {
   value: string;
   /** Undefined: not among the counted values. */
-  calls: number | undefined;
+  count: number | undefined;
 }
 
 const MOST = 20;
 
-/** The values to offer: those with the most calls that contain the typed text, and always the chosen ones. */
+/** The values to offer: those with the highest count that contain the typed text, and always the chosen ones. */
 export function facetRows(
-  counted: readonly { value: string; calls: number }[],
+  counted: readonly { value: string; count: number }[],
   { is, isNot }: Chosen,
   typed: string,
 ): FacetRow[] {
@@ -21,7 +21,7 @@ export function facetRows(
   const rows = offered.filter((row, index) => index < MOST || chosen.has(row.value));
   const known = new Set(counted.map(({ value }) => value));
   const missing = [...chosen].filter((value) => !known.has(value));
-  return [...rows, ...missing.map((value) => ({ value, calls: undefined }))];
+  return [...rows, ...missing.map((value) => ({ value, count: undefined }))];
 }
 
 /** The rows in the places that their values have already. New values come last, and none gives up its place. */
@@ -30,7 +30,7 @@ export function inPlace(rows: readonly FacetRow[], shown: readonly string[]): Fa
   const kept = shown.map((value) => {
     const row = left.get(value);
     left.delete(value);
-    return row ?? { value, calls: undefined };
+    return row ?? { value, count: undefined };
   });
   return [...kept, ...left.values()];
 }

@@ -4,7 +4,7 @@ import { useId, type ReactNode } from 'react';
 import { classNames } from '#lib/class-names';
 import { stored, useStored } from '#lib/stored';
 
-const OPEN_AT_FIRST = ['status', 'provider', 'model'];
+const OPEN_AT_FIRST = ['status', 'type', 'tool', 'provider', 'model', 'run.status', 'run.agent', 'run.tool'];
 
 const openParts = stored<readonly string[]>('facets.open', (text) => {
   const read: unknown = text === null ? null : JSON.parse(text);

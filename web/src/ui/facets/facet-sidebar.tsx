@@ -3,7 +3,7 @@
 import { PanelLeftClose } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTexts } from '#i18n';
-import { tagField } from '#lib/call-conditions';
+import { isOfRun, tagField, type ConditionName, type RangeField, type Subject } from '#lib/call-conditions';
 import { chosenOf, rangeOf } from '#lib/chosen-values';
 import { filterParts } from '#lib/call-filter';
 import { Button, IconButton } from '../button.tsx';
@@ -11,12 +11,11 @@ import { Dialog } from '../dialog.tsx';
 import { kitTexts } from '../texts.ts';
 import { FacetSection } from './facet-section.tsx';
 import { FacetValues, useFacet, type FacetsProps } from './facet-values.tsx';
-import { RANGES, RangeFields } from './range-fields.tsx';
+import { RangeFields } from './range-fields.tsx';
 import { AddScoreCondition } from './score-condition.tsx';
 import { facetTexts } from './texts.ts';
 
-const FIELDS = [
-  'status',
+const OF_CALLS = [
   'provider',
   'model',
   'error',
@@ -24,9 +23,27 @@ const FIELDS = [
   'sessionId',
   'promptName',
   'promptVersion',
-  'tool',
   'finishReason',
 ] as const;
+const PLACE = ['environment', 'release'] as const;
+
+/** What each kind of list can be narrowed by. */
+const FIELDS: Readonly<Record<Subject, { texts: readonly ConditionName[]; ranges: readonly RangeField[] }>> =
+  {
+    calls: {
+      texts: ['status', ...OF_CALLS, 'agent', 'tool', ...PLACE],
+      ranges: ['latencyMs', 'ttftMs', 'totalTokens', 'costUsd'],
+    },
+    spans: {
+      texts: ['status', 'type', 'name', 'agent', 'tool', ...OF_CALLS, ...PLACE],
+      ranges: ['durationMs', 'totalTokens', 'costUsd'],
+    },
+    runs: {
+      texts: ['run.status', 'run.agent', 'run.tool', ...PLACE, ...OF_CALLS],
+      ranges: ['run.durationMs', 'run.costUsd', 'run.totalTokens', 'run.errors', 'run.spans'],
+    },
+    sessions: { texts: ['status', ...OF_CALLS, 'agent', 'tool', ...PLACE], ranges: [] },
+  };
 
 const countOf = ({ filter }: FacetsProps, field: string): number => {
   const { is, isNot } = chosenOf(filter, field);
@@ -37,7 +54,9 @@ const countOf = ({ filter }: FacetsProps, field: string): number => {
 export function FacetList(props: FacetsProps) {
   const texts = useTexts(facetTexts);
   const { conditionNames: names } = useTexts(kitTexts);
-  const { filter, onChange } = props;
+  const { filter, onChange, of = 'calls' } = props;
+  const fields = FIELDS[of];
+  const hasFigures = (filter.where ?? []).some(({ field, op }) => isOfRun(field) && op.startsWith('at'));
   const tags = new Set([
     ...Object.keys(filter.tags ?? {}).map(tagField),
     ...(filter.where ?? []).map(({ field }) => field).filter((field) => field.startsWith('tag:')),
@@ -45,7 +64,8 @@ export function FacetList(props: FacetsProps) {
   return (
     <div className="grid min-w-0">
       {filter.search !== undefined && <p className="pb-2 text-xs text-muted">{texts.uncounted}</p>}
-      {FIELDS.map((field) => (
+      {hasFigures && <p className="pb-2 text-xs text-muted">{texts.uncountedFigures}</p>}
+      {fields.texts.map((field) => (
         <FacetSection key={field} name={field} title={names[field]} chosen={countOf(props, field)}>
           <FacetValues {...props} field={field} name={names[field]} />
         </FacetSection>
@@ -57,7 +77,7 @@ export function FacetList(props: FacetsProps) {
       >
         <TagFacets {...props} />
       </FacetSection>
-      {RANGES.map((field) => {
+      {fields.ranges.map((field) => {
         const { min, max } = rangeOf(filter, field);
         const chosen = Number(min !== undefined) + Number(max !== undefined);
         return (

@@ -1,9 +1,10 @@
-// The values of one field with their number of calls under the rest of the filter. Each can be included or
-// excluded.
+// The values of one field with the number of calls, spans, runs or sessions that have them, under the rest of the
+// filter. Each can be included or excluded.
 import { Ban } from 'lucide-react';
 import { useState, type KeyboardEvent } from 'react';
 import { useAsk } from '#api';
 import { useFormat, useTexts } from '#i18n';
+import { facetOf, isOfRun, type Subject } from '#lib/call-conditions';
 import type { CallFilter } from '#lib/call-filter';
 import { chosenOf, toggleValue, withChosen, type Chosen } from '#lib/chosen-values';
 import { classNames } from '#lib/class-names';
@@ -17,17 +18,37 @@ export interface FacetsProps {
   filter: CallFilter;
   onChange: (filter: CallFilter) => void;
   window: { startTime: string; endTime?: string };
+  /** What is counted; calls unless given. */
+  of?: Subject;
+  /** Fields of the query that only this list has. */
+  also?: Readonly<Record<string, string | boolean>>;
 }
 
-/** A text search cannot be counted. */
-export const useFacet = ({ filter, window }: FacetsProps, field: string) => {
-  const { search: _words, ...counted } = filter;
+/** The parts of the filter that the counts take into account: neither words nor figures of whole runs. */
+function countedFilter({ search: _words, where = [], ...filter }: CallFilter, of: Subject) {
+  const plain = where.filter(({ field }) => !isOfRun(field));
+  const named = of !== 'runs' ? [] : where.filter(({ op, values }) => op === 'is' && values.length === 1);
+  const valueOf = (field: string) => named.find((condition) => condition.field === field)?.values[0];
+  const [agent, tool] = [valueOf('run.agent'), valueOf('run.tool')];
+  return {
+    ...filter,
+    ...(plain.length === 0 ? {} : { where: plain }),
+    ...(agent === undefined ? {} : { agent: String(agent) }),
+    ...(tool === undefined ? {} : { tool: String(tool) }),
+  };
+}
+
+export const useFacet = ({ filter, window, of = 'calls', also = {} }: FacetsProps, field: string) => {
+  const counted = facetOf(field);
+  const narrowing: Record<string, unknown> = { ...countedFilter(filter, of), ...also };
+  // A field does not narrow its own values.
+  if (isOfRun(field)) delete narrowing[counted];
   const asked = useAsk(
     '/v1/query/facets',
-    { ...window, ...counted, fields: [field] },
+    { ...window, ...narrowing, of, fields: [counted as 'agent'] },
     { keepPrevious: true, staleTime: 60_000 },
   );
-  return { ...asked, values: asked.data?.facets[field] };
+  return { ...asked, values: asked.data?.facets[counted] };
 };
 
 const FEW = 8;
@@ -105,13 +126,13 @@ interface ValueProps {
   onToggle: (op: 'is' | 'isNot') => void;
 }
 
-function Value({ field, row: { value, calls }, chosen, onToggle }: ValueProps) {
+function Value({ field, row: { value, count }, chosen, onToggle }: ValueProps) {
   const texts = useTexts(facetTexts);
   const kit = useTexts(kitTexts);
   const format = useFormat();
   const excluded = chosen.isNot.includes(value);
   const words =
-    field === 'status' ? (value === 'ok' ? kit.statusOk : kit.statusFailed) : value || kit.noValue;
+    facetOf(field) === 'status' ? (value === 'ok' ? kit.statusOk : kit.statusFailed) : value || kit.noValue;
   return (
     <li className="group/value flex min-w-0 items-center gap-1 rounded-sm hover:bg-hover">
       <label className="flex min-h-7 min-w-0 flex-1 cursor-pointer items-center gap-2 text-sm" title={words}>
@@ -124,7 +145,7 @@ function Value({ field, row: { value, calls }, chosen, onToggle }: ValueProps) {
         />
         <span className={classNames('min-w-0 truncate', excluded && 'text-muted line-through')}>{words}</span>
         <span className="ml-auto shrink-0 pl-1 text-xs text-muted">
-          {calls !== undefined && format.compact(calls)}
+          {count !== undefined && format.compact(count)}
         </span>
       </label>
       <button

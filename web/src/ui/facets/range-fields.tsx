@@ -1,21 +1,14 @@
 // The minimum and maximum of a figure. Applied when the form is submitted or a field loses the focus.
 import { useState, type FormEvent } from 'react';
 import { useTexts } from '#i18n';
+import type { RangeField as RangeName } from '#lib/call-conditions';
 import type { CallFilter } from '#lib/call-filter';
 import { rangeOf, withRange } from '#lib/chosen-values';
 import { Input } from '../form/field.tsx';
 import { facetTexts } from './texts.ts';
 
-export const RANGES = ['latencyMs', 'ttftMs', 'totalTokens', 'costUsd'] as const;
-type RangeName = (typeof RANGES)[number];
-
 /** Times are typed in seconds. */
-const FACTOR: Readonly<Record<RangeName, number>> = {
-  latencyMs: 1_000,
-  ttftMs: 1_000,
-  totalTokens: 1,
-  costUsd: 1,
-};
+const factorOf = (field: RangeName): number => (field.endsWith('Ms') ? 1_000 : 1);
 
 interface RangeFieldsProps {
   field: RangeName;
@@ -27,7 +20,7 @@ interface RangeFieldsProps {
 export function RangeFields({ field, name, filter, onChange }: RangeFieldsProps) {
   const texts = useTexts(facetTexts);
   const range = rangeOf(filter, field);
-  const shown = (value: number | undefined) => (value === undefined ? '' : String(value / FACTOR[field]));
+  const shown = (value: number | undefined) => (value === undefined ? '' : String(value / factorOf(field)));
   const [min, max] = [shown(range.min), shown(range.max)];
   const [typed, setTyped] = useState({ min, max });
   const [known, setKnown] = useState({ min, max });
@@ -39,14 +32,14 @@ export function RangeFields({ field, name, filter, onChange }: RangeFieldsProps)
   const read = (text: string): number | undefined => {
     const number = text.trim() === '' ? Number.NaN : Number(text);
     // Rounds away the floating-point error of the product.
-    return number >= 0 ? Number((number * FACTOR[field]).toPrecision(12)) : undefined;
+    return number >= 0 ? Number((number * factorOf(field)).toPrecision(12)) : undefined;
   };
   const apply = (event?: FormEvent) => {
     event?.preventDefault();
     const next = { min: read(typed.min), max: read(typed.max) };
     if (next.min !== range.min || next.max !== range.max) onChange(withRange(filter, field, next));
   };
-  const unit = texts.units[field];
+  const unit = field.endsWith('Ms') ? texts.units.seconds : field.endsWith('Usd') ? texts.units.usd : '';
   return (
     <form
       onSubmit={apply}

@@ -5,6 +5,7 @@ import { ListFilter } from 'lucide-react';
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import type { LoadedRows } from '#api';
 import { useFormat, useTexts } from '#i18n';
+import type { Subject } from '#lib/call-conditions';
 import { filterParts } from '#lib/call-filter';
 import type { ListState } from '#lib/list-state';
 import { first } from '#lib/search-text';
@@ -35,6 +36,10 @@ interface ListPageTexts {
 }
 
 interface ListFilters {
+  /** What its facets count; calls unless given. */
+  of?: Subject;
+  /** What else narrows the counts. */
+  also?: Readonly<Record<string, string | boolean>>;
   /** Beside the list until the reader decides; a phone has them in a sheet. */
   shown?: boolean;
   /** Filters that only this list has, above those of calls. */
@@ -128,6 +133,8 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
               filter={state.filter}
               onChange={state.setFilter}
               window={windowIn(state.body)}
+              of={filters.of ?? 'calls'}
+              also={filters.also ?? {}}
             >
               {filters.own}
             </FacetSidebar>

@@ -42,7 +42,7 @@ export const MOST_GROUPS = 100;
 /** Statements at the same time, of different accounts. */
 const AT_ONCE = 2;
 /** How long a round measures alerts, and how long those of one account. */
-const ROUND_MS = 40 * SECOND_MS;
+const ROUND_MS = 30 * SECOND_MS;
 const ACCOUNT_MS = 10 * SECOND_MS;
 
 /** When each alert was measured last, by its id. */

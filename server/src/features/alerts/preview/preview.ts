@@ -185,7 +185,7 @@ interface GroupSeries {
 }
 
 /** Windows of all groups in one answer; with shorter steps, there are fewer groups. */
-const MOST_WINDOWS = 270_000;
+const MOST_WINDOWS = 135_000;
 
 async function seriesOf(
   ctx: Context,

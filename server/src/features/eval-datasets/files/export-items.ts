@@ -9,7 +9,7 @@ import type { Context } from '#core/context';
 import { Reply } from '#core/endpoint';
 import { openItem, itemPagesAt } from '../items/store.ts';
 import { presentItem, requireDataset } from '../items/read-items.ts';
-import { requireVersion } from '../items/versions.ts';
+import { requireDatasetVersion } from '../items/versions.ts';
 import type { FullItem } from '../items/schemas.ts';
 
 export const EXPORT_FORMS = ['jsonl', 'csv', 'parquet'] as const;
@@ -40,7 +40,7 @@ export async function exportItems(
 ): Promise<Reply> {
   const row = await requireDataset(ctx, id);
   const version = wanted ?? row.version;
-  await requireVersion(ctx.db, row, version);
+  await requireDatasetVersion(ctx.db, row, version);
   const pages = itemsOf(ctx, { id, version, split });
   const body = pullStream(WRITERS[format](pages)[Symbol.asyncIterator](), {
     stallMs: STALL_MS,

@@ -11,7 +11,7 @@ import { datasetOwnerOf, selectDatasetRow } from '../store.ts';
 import { itemExpected, itemInput, type StoredItem } from './item.ts';
 import type { FullItem, ItemsPage, ItemsQuery } from './schemas.ts';
 import { countSplits, openItem, selectItemsAt } from './store.ts';
-import { requireVersion } from './versions.ts';
+import { requireDatasetVersion } from './versions.ts';
 
 const DEFAULT_LIMIT = 50;
 /** Characters of a page. It has at least one item. */
@@ -29,7 +29,7 @@ export async function requireDataset(ctx: Context, id: number): Promise<EvalData
 export async function listItems(ctx: Context, id: number, query: ItemsQuery): Promise<ItemsPage> {
   const row = await requireDataset(ctx, id);
   const { version, after } = startOf(row, query);
-  await requireVersion(ctx.db, row, version);
+  await requireDatasetVersion(ctx.db, row, version);
   const keys = row.last_item_id === 0 ? null : await ctx.contentKeys.load(ctx.account);
   const { items, nextAfter } = await readPage(ctx, keys, { id, version, after }, query);
   const isFirst = query.cursor === undefined;

@@ -116,7 +116,7 @@ async function hasVersion(db: Reader, datasetId: number, version: number): Promi
 }
 
 /** 404 if the version never existed or is not kept any more. */
-export async function requireVersion(
+export async function requireDatasetVersion(
   db: Reader,
   { id, version: current }: Pick<EvalDatasetsTable, 'id' | 'version'>,
   version: number,

@@ -8,7 +8,7 @@ import { changeIncluded } from '../composition/readers.ts';
 import { requirePrompt } from '../get.ts';
 import { requireMayMove } from '../protected-labels/require.ts';
 import { resolveKey } from '../resolve/key.ts';
-import { deploymentsOfName, MAX_LABELS } from './list.ts';
+import { deploymentsOfName, MAX_DEPLOYMENTS } from './list.ts';
 import { pointLabel } from './point.ts';
 import type { Deploy, DeploymentList } from './schemas.ts';
 import { labelsOfName, selectDeployment } from './store.ts';
@@ -62,11 +62,11 @@ export async function deployIn(
 }
 
 async function requireRoom(db: Writer, accountId: string, name: string): Promise<void> {
-  if ((await labelsOfName(db, accountId, name)).size < MAX_LABELS) return;
+  if ((await labelsOfName(db, accountId, name)).size < MAX_DEPLOYMENTS) return;
   throw fieldError(
     'conflict',
     'limit_reached',
     'label',
-    `The prompt "${name}" is already deployed to ${MAX_LABELS} labels, which is the maximum.`,
+    `The prompt "${name}" is already deployed to ${MAX_DEPLOYMENTS} labels, which is the maximum.`,
   );
 }

@@ -13,7 +13,7 @@ import type {
 import { selectDeployments, selectDeploymentEntries, type NamedEntryRow } from './store.ts';
 
 /** Limited, so that a deploy can return all of them. */
-export const MAX_LABELS = 200;
+export const MAX_DEPLOYMENTS = 200;
 
 type Row = Awaited<ReturnType<typeof selectDeployments>>[number];
 
@@ -54,7 +54,7 @@ export async function deploymentsOfName(
   accountId: string,
   name: string,
 ): Promise<DeploymentList> {
-  const rows = await selectDeployments(db, accountId, { name }, { after: null, limit: MAX_LABELS });
+  const rows = await selectDeployments(db, accountId, { name }, { after: null, limit: MAX_DEPLOYMENTS });
   return { deployments: rows.map(present), nextCursor: null };
 }
 

@@ -97,6 +97,11 @@ export const ShownScores = Type.Array(ShownScore, { description: 'The newest 200
 export const CallsPage = Type.Object({
   records: Type.Array(ListedCall),
   nextCursor: Nullable(Type.String()),
+  searchedFrom: Type.Optional({
+    ...Timestamp,
+    description:
+      'Only if `search` matches too many calls for another order than that of time: older calls were not searched',
+  }),
   truncated: Type.Boolean({
     description: 'True if the page is shorter than the limit, because a response has at most 16 MiB',
   }),

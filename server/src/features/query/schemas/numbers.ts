@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { closed, Nullable, OneOf, Timestamp } from '#lib/schema';
 import { ALL_METRICS, AXES, SCALES, SPLIT_AXES, SPREAD_METRICS, SUBJECTS, TIME_AXES } from '#records';
 import { CallsQuery } from './calls.ts';
-import { Every, FILTER_FIELDS, SPAN_FIELDS, Unpriced } from '#services/record-access';
+import { Every, FILTER_FIELDS, RunConditions, SPAN_FIELDS, Unpriced } from '#services/record-access';
 
 const { traceId, sessionId, userId, minLatencyMs, minCostUsd, scores } = CallsQuery.properties;
 /** The subject of all aggregates, and the fields of its filter. */
@@ -14,6 +14,7 @@ export const NARROWED_BY = {
     ),
   ),
   ...FILTER_FIELDS,
+  where: Type.Optional(RunConditions),
   traceId,
   sessionId,
   userId,

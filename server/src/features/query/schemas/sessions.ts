@@ -1,20 +1,22 @@
 import { Type, type Static } from 'typebox';
-import { closed, Nullable, Timestamp } from '#lib/schema';
+import { closed, Nullable, OneOf, Timestamp } from '#lib/schema';
+import { SESSION_SORTS } from '#records';
 import { MAX_PREVIEW } from '#services/conversation';
 import { Unpriced } from '#services/record-access';
 import { Amount, CallsQuery } from './calls.ts';
+import { SearchedFrom } from './trace-list.ts';
 
-const {
-  sortBy: _never,
-  sortOrder: _neither,
-  content: _whole,
-  search: _words,
-  ...NARROWED_BY
-} = CallsQuery.properties;
+const { sortBy: _by, content: _whole, search: _words, ...NARROWED_BY } = CallsQuery.properties;
 
 export const SessionsQuery = closed(
   {
     ...NARROWED_BY,
+    sortBy: Type.Optional(
+      OneOf(
+        SESSION_SORTS,
+        'A figure of the whole session. The window is then about the start of its first span. By default: latest activity first',
+      ),
+    ),
     search: Type.Optional(
       Type.String({
         minLength: 1,
@@ -24,7 +26,11 @@ export const SessionsQuery = closed(
       }),
     ),
   },
-  { title: 'SessionsQuery' },
+  {
+    title: 'SessionsQuery',
+    description:
+      'The fields of a call query select sessions in which at least one call matches. Without such fields, sessions without calls are found too.',
+  },
 );
 export type SessionsQuery = Static<typeof SessionsQuery>;
 
@@ -33,18 +39,21 @@ const Count = Type.Integer({ minimum: 0 });
 const SessionSummary = Type.Object(
   {
     sessionId: Type.String(),
-    calls: Type.Integer({ minimum: 1 }),
+    calls: Count,
     traces: Count,
-    errors: Count,
+    errors: Type.Integer({ minimum: 0, description: 'Spans that failed' }),
     costUsd: Amount,
     unpriced: Type.Optional(Unpriced),
     totalTokens: Amount,
     startTime: Timestamp,
     endTime: Timestamp,
-    durationMs: Type.Number({ minimum: 0, description: 'From the first call to the last' }),
+    durationMs: Type.Number({
+      minimum: 0,
+      description: 'From the beginning of the first span to the last end',
+    }),
     users: Type.Array(Type.String(), { maxItems: 3, description: 'Those with the most calls' }),
     models: Type.Array(Type.String(), { maxItems: 5, description: 'Those with the most calls' }),
-    lastModel: Type.String({ description: 'The model of the last call' }),
+    lastModel: Type.String({ description: 'The model of the last call; empty without a call' }),
     firstMessage: Type.Optional(
       Nullable(
         Type.String({
@@ -58,12 +67,16 @@ const SessionSummary = Type.Object(
   {
     title: 'SessionSummary',
     additionalProperties: false,
-    description: 'Covers the calls of the session that match the query',
+    description: 'Covers all spans of the session, also those that do not match the query',
   },
 );
 
 export const Sessions = Type.Object(
-  { sessions: Type.Array(SessionSummary, { maxItems: 200 }), nextCursor: Nullable(Type.String()) },
+  {
+    sessions: Type.Array(SessionSummary, { maxItems: 200 }),
+    nextCursor: Nullable(Type.String()),
+    searchedFrom: SearchedFrom,
+  },
   { title: 'Sessions', additionalProperties: false },
 );
 export type Sessions = Static<typeof Sessions>;

@@ -1,15 +1,23 @@
 import { Type, type Static } from 'typebox';
-import { closed, Nullable, Timestamp } from '#lib/schema';
+import { closed, Nullable, OneOf, Timestamp } from '#lib/schema';
+import { TRACE_SORTS } from '#records';
 import { ShownScore } from '#features/scores';
-import { Text } from '#services/record-access';
+import { RunConditions, Text } from '#services/record-access';
 import { Amount, CallsQuery } from './calls.ts';
 import { ContentPreview } from './previews.ts';
 
-const { sortBy: _never, sortOrder: _neither, content: _whole, ...NARROWED_BY } = CallsQuery.properties;
+const { sortBy: _by, where: _ofCalls, content: _whole, ...NARROWED_BY } = CallsQuery.properties;
 
 export const TracesQuery = closed(
   {
     ...NARROWED_BY,
+    where: Type.Optional(RunConditions),
+    sortBy: Type.Optional(
+      OneOf(
+        TRACE_SORTS,
+        'A figure of the whole run. The window is then about the start of its first span. By default: latest activity first',
+      ),
+    ),
     name: Type.Optional(Text(256, 'Part of the name of the trace, case-insensitive')),
     agent: Type.Optional(Text(256, 'The exact name of an agent in the trace')),
     tool: Type.Optional(Text(256, 'The exact name of a tool that the trace called')),
@@ -47,6 +55,9 @@ const TraceSummary = Type.Object(
     calls: Count,
     spans: Type.Integer({ minimum: 1, description: 'Calls and observations' }),
     errors: Type.Integer({ minimum: 0, description: 'Spans that failed' }),
+    failed: Type.Boolean({
+      description: 'Whether a root span failed; without a root span, whether any span did',
+    }),
     failedTools: Type.Integer({ minimum: 0, description: 'Tool calls that failed' }),
     inputTokens: Amount,
     outputTokens: Amount,
@@ -68,15 +79,22 @@ const TraceSummary = Type.Object(
     title: 'TraceSummary',
     additionalProperties: false,
     description:
-      'Covers all spans of the trace that began within a day before or after the newest match. `preview`, if it was requested, has the input of the root and the output of the last call.',
+      'Covers all spans of the trace; in the default order, those that began within a day before or after the newest match. `preview`, if it was requested, has the input of the root and the output of the last call.',
   },
 );
 export type TraceSummary = Static<typeof TraceSummary>;
+
+export const SearchedFrom = Nullable({
+  ...Timestamp,
+  description:
+    'Set if there is too much to look at: what began before this time was not looked at. Ask again with this as `endTime` for what is older',
+});
 
 export const Traces = Type.Object(
   {
     traces: Type.Array(TraceSummary, { maxItems: 200 }),
     nextCursor: Nullable(Type.String({ description: 'A page may be short even if there is a next one' })),
+    searchedFrom: SearchedFrom,
   },
   { title: 'Traces', additionalProperties: false },
 );

@@ -90,7 +90,8 @@ export const CallSession = Type.Object(
       },
       {
         additionalProperties: false,
-        description: 'Over all calls of the session, including those that the list omits',
+        description:
+          'Over all spans of the session, including those that the list omits: `errors` counts failed spans, and the times are those of the first beginning and the last end',
       },
     ),
     scores: { ...ShownScores, description: 'The newest 200 scores of the session itself, newest first' },

@@ -3,7 +3,7 @@ import { AppError, invalid, notFound, unknownId } from '#lib/app-error';
 import { change } from '#core/change/change';
 import type { Context } from '#core/context';
 import { selectCallLocation } from '#records';
-import { findRuns, findSessions } from '#features/query';
+import { findRunIds, findSessionIds } from '#features/query';
 import { callPages, filterOf, inSample, scopeOf, withPrompts, type RunFilter } from '#services/record-access';
 import { holdQueue, requireQueue } from '../queues.ts';
 import { MAX_ITEMS, type AddedQueueItems, type NewQueueItems } from '../schemas.ts';
@@ -62,9 +62,9 @@ async function recordsOf(ctx: Context, id: number, order: NewQueueItems): Promis
   if (traceIds) return chosenGroups(ctx, 'run', traceIds);
   if (sessionIds) return chosenGroups(ctx, 'session', sessionIds);
   const sample = sampleOf(id, order);
-  if (traceFilter) return sampledGroups(ctx, 'run', findRuns(ctx, traceFilter, sample.read), sample);
+  if (traceFilter) return sampledGroups(ctx, 'run', findRunIds(ctx, traceFilter, sample.read), sample);
   if (sessionFilter)
-    return sampledGroups(ctx, 'session', findSessions(ctx, sessionFilter, sample.read), sample);
+    return sampledGroups(ctx, 'session', findSessionIds(ctx, sessionFilter, sample.read), sample);
   return filteredCalls(ctx, filter ?? {}, sample);
 }
 

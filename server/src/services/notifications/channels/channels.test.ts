@@ -53,6 +53,58 @@ describe('the format of each service', () => {
   });
 });
 
+describe('groups that fired together', () => {
+  const group = (value: string, observedValue: number, eventId: number) => ({
+    dimension: 'user',
+    value,
+    observedValue,
+    eventId,
+  });
+  const groups = [group('ada', 12, 42), group('bo', 11.5, 43)];
+  const fired = { alertType: 'cost_threshold', group: { dimension: 'user', value: 'ada' }, groups };
+
+  it.each(CHANNEL_KINDS.filter((kind) => kind !== 'webhook'))('%s names the first, and lists all', (kind) => {
+    const sent = JSON.stringify(channelOf(kind).render(message(fired))).replaceAll('\\', '');
+    for (const text of ['User ada', '1 more group fired at the same time.', 'User bo: $11.50'])
+      expect(sent).toContain(text);
+  });
+
+  it('webhook: the fields of the first event, and the groups', () => {
+    expect(channelOf('webhook').render(message(fired))).toMatchObject({
+      data: { group: { dimension: 'user', value: 'ada' }, groups },
+    });
+  });
+
+  it('at most ten of a hundred are named', () => {
+    const many = Array.from({ length: 100 }, (_, at) => group(`u${at}`, 100 - at, at + 1));
+    const sent = JSON.stringify(channelOf('slack').render(message({ ...fired, groups: many })));
+    expect(['User u9:', 'User u10:', 'and 90 more'].map((text) => sent.includes(text))).toEqual([
+      true,
+      false,
+      true,
+    ]);
+  });
+
+  it('a hostile value is plain text like a hostile name, and cut', () => {
+    const value = `<!channel> @everyone [x](https://evil.example) <script>alert("1")</script>${'x'.repeat(300)}`;
+    const hostile = { ...fired, group: { dimension: 'tag:<b>', value }, groups: [{ ...groups[0]!, value }] };
+    const slack = channelOf('slack').render(message(hostile)) as { text: string };
+    expect(slack.text).not.toMatch(/[<>]/);
+    const discord = channelOf('discord').render(message(hostile)) as { embeds: { description: string }[] };
+    expect(discord.embeds[0]?.description).toContain(String.raw`https\:\/\/evil\.example`);
+    const teams = channelOf('teams').render(message(hostile)) as {
+      attachments: { content: { fallbackText: string } }[];
+    };
+    expect(teams.attachments[0]?.content.fallbackText).not.toContain('evil');
+    const { html, subject } = channelOf('email').render(message(hostile)) as {
+      html: string;
+      subject: string;
+    };
+    expect(html).not.toContain('<script');
+    expect(subject.length).toBeLessThanOrEqual(150);
+  });
+});
+
 describe('a hostile name', () => {
   const alertName =
     '<!channel> <@U1> [x](https://evil.example) **b** @everyone <script>alert("1")</script> & `c`';
@@ -104,6 +156,36 @@ describe('a hostile name', () => {
     expect(pagerduty.payload.summary.length).toBeLessThanOrEqual(1_024);
     expect(JSON.stringify([slack, discord, pagerduty])).not.toMatch(/\\u[dD][89a-fA-F]/);
   });
+});
+
+it.each([
+  [
+    {
+      alertType: 'latency_degradation',
+      of: 'runs',
+      percentile: 99,
+      observedValue: 2_000,
+      thresholdValue: 900,
+    },
+    'The 99th percentile of the latency of runs in the last 15 minutes is 2 s; the threshold is 900 ms.',
+  ],
+  [
+    { alertType: 'error_rate', of: 'spans', group: { dimension: 'tag:env', value: 'prod' } },
+    /^Tag env prod: .* of the spans of the last 15 minutes failed; the threshold is/,
+  ],
+  [
+    {
+      alertType: 'cost_threshold',
+      of: 'runs',
+      group: { dimension: 'project', value: 'prj_1', name: 'Shop' },
+    },
+    /^Project Shop: Runs of the last 15 minutes cost /,
+  ],
+  [{ alertType: 'latency_degradation', percentile: 99.9 }, /^The 99\.9th percentile of latency in/],
+  [{ alertType: 'latency_degradation', percentile: 50 }, /^The 50th percentile/],
+] as const)('%j is worded with what is measured', (extra, sentence) => {
+  const { data } = message({ windowMinutes: 15, ...extra });
+  expect(messageSentence(data)).toMatch(sentence);
 });
 
 describe('the sentence', () => {

@@ -17,6 +17,8 @@ const asIs = (text: string, style: Record<string, unknown> = {}) => ({
 const heading = { size: 'Large', weight: 'Bolder', color: 'Attention' };
 
 function render({ data }: AlertMessage) {
+  // The fallback has no text runs, so it names no group: clients choose these names.
+  const { group: _group, groups: _groups, ...plain } = data;
   return {
     type: 'message',
     attachments: [
@@ -27,7 +29,7 @@ function render({ data }: AlertMessage) {
           $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
           type: 'AdaptiveCard',
           version: '1.4',
-          fallbackText: messageSentence(data),
+          fallbackText: messageSentence(plain),
           msteams: { width: 'Full' },
           body: [
             asIs(cutMessage(data.alertName, 200), heading),

@@ -17,7 +17,7 @@ import {
   type StoredObservation,
 } from '../writer/rows/stored.ts';
 import { dropStaged, recordsChange } from './change.ts';
-import { mutate } from './mutate.ts';
+import { hideRows } from './mutate.ts';
 
 /** A stored record as it is in its table: without its content, and without what the spans above it say. */
 export interface FoundRecord {
@@ -185,8 +185,7 @@ FROM staged_additions WHERE ${OF_ACCOUNT} GROUP BY batch ORDER BY batch`,
       await insertContents(engine, params);
       await addFailures(engine, params);
       await engine.sync?.();
-      if (replaces > 0)
-        await mutate(engine, [{ table: 'call_content', action: HIDE_REPLACED }], params, signal);
+      if (replaces > 0) await hideRows(engine, 'call_content', REPLACED, params);
       if (calls > 0) await engine.command(setSql('calls'), params);
       if (observations > 0) await engine.command(setSql('observations'), params);
       await engine.sync?.();
@@ -211,7 +210,7 @@ ${STAGED} AND sealed != '' AND sealed NOT IN (
     params,
   );
 
-const HIDE_REPLACED = `UPDATE _row_exists = 0 WHERE ${OF_ACCOUNT} AND ${IN_TIME}
+const REPLACED = `${OF_ACCOUNT} AND ${IN_TIME}
   AND (timestamp, id) IN (SELECT timestamp, id ${STAGED} AND sealed != '')
   AND base64Encode(sealed) NOT IN (SELECT sealed ${STAGED})`;
 

@@ -3,8 +3,8 @@
 // A batch is staged first and then applied in steps, each of which can be repeated: its calls are subtracted
 // from the rollup under the batch's token, its rows are hidden in every table, and the batch is dropped. After
 // a crash, the next change of the account finishes what is staged (core/record-changes/record-changes.ts).
-// Hiding writes one small column; parts are rewritten once at the end, however many batches there were. Records
-// stay charged: `arrivals` does not change.
+// Hiding writes a small part beside the table; parts are rewritten once at the end, however many batches there were.
+// Records stay charged: `arrivals` does not change.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RecordsEngine } from '../engine/engine.ts';
 import { OF_ACCOUNT } from '../questions/scope.ts';
@@ -12,7 +12,7 @@ import type { CallRef } from '../record.ts';
 import { RUN } from '../migrations/0001-schema.ts';
 import { idHashSql } from '../writer/dedup/id-hash.ts';
 import { recordsChange, dropStaged } from './change.ts';
-import { mutate, type Mutation } from './mutate.ts';
+import { hideRows, mutate, type Mutation } from './mutate.ts';
 import { negatedSums, WHOLE_CALL_COLUMNS, type WholeCallRow } from './observation-of-call.ts';
 
 /** Changes nothing yet. Records with the same number are applied together. */
@@ -34,8 +34,6 @@ export const stageErasure = recordsChange({
 const STAGED = `FROM staged_erasures WHERE ${OF_ACCOUNT} AND batch = {batch: UInt64}`;
 
 const OF_BATCH = `${OF_ACCOUNT} AND (timestamp, id) IN (SELECT timestamp, id ${STAGED})`;
-
-const hidden = (where: string) => `UPDATE _row_exists = 0 WHERE ${where}`;
 
 const BOTH = ['calls', 'observations'] as const;
 
@@ -76,39 +74,20 @@ const LAST_OF_REST = `(SELECT mapFromArrays(groupArray(sipHash64(${GROUP})), gro
 /** A maximum cannot be subtracted from. A group without a call has no row in any answer, whatever its time. */
 const CORRECT_LAST = `UPDATE last_seen = fromUnixTimestamp64Milli(${LAST_OF_REST}[sipHash64(${GROUP})], 'UTC') WHERE ${SEEN_LAST}`;
 
-/** Finds the tables that have rows of a batch. A mutation takes as long as several questions, so none runs in vain. */
-const TOUCHED: Readonly<Partial<Record<Mutation['table'], string>>> = {
-  calls: OF_BATCH,
-  call_content: OF_BATCH,
-  observations: OF_BATCH,
-  agg_15m: SEEN_LAST,
-};
-
-const WHICH = Object.entries(TOUCHED)
-  .map(([table, where]) => `(SELECT '${table}' AS name FROM ${table} WHERE ${where} LIMIT 1)`)
-  .join(' UNION ALL ');
+/** Whether the rollup has such a time. A mutation takes as long as several questions, so none runs in vain. */
+const HAS_SEEN_LAST = `SELECT 1 AS found FROM agg_15m WHERE ${SEEN_LAST} LIMIT 1`;
 
 /**
- * The times of runs that keep no span go first: the spans name the run. The rest runs at the same time. Every
- * mutation is submitted before the wait, so a killed process stops none of them.
+ * The times of runs that keep no span go first: the spans name the run. The ids go last: a record with such an id is a
+ * new one only when the old one is gone.
  */
-function stepsFor(touched: ReadonlySet<string>): Mutation[][] {
-  const first: Mutation = {
-    table: 'run_times',
-    action: hidden(`${OF_RUNS} AND run NOT IN (${RUNS_THAT_STAY})`),
-  };
-  const rest: Mutation[] = [
-    { table: 'call_content', action: hidden(OF_BATCH) },
-    { table: 'calls', action: hidden(OF_BATCH) },
-    { table: 'observations', action: hidden(OF_BATCH) },
-    { table: 'agg_15m', action: CORRECT_LAST },
-  ];
-  const ids: Mutation = { table: 'call_ids', action: hidden(OF_IDS) };
-  return [
-    ...(BOTH.some((table) => touched.has(table)) ? [[first]] : []),
-    [...rest.filter(({ table }) => touched.has(table)), ids],
-  ];
-}
+const HIDDEN = [
+  ['run_times', `${OF_RUNS} AND run NOT IN (${RUNS_THAT_STAY})`],
+  ['call_content', OF_BATCH],
+  ['calls', OF_BATCH],
+  ['observations', OF_BATCH],
+  ['call_ids', OF_IDS],
+] as const;
 
 const CALLS_AT_ONCE = 5_000;
 
@@ -125,9 +104,10 @@ export const applyErasures = recordsChange({
       const params = { account, batch };
       await subtractFromSums(engine, params);
       await engine.sync?.();
-      const touched = await engine.query<{ name: string }>(WHICH, params);
-      for (const step of stepsFor(new Set(touched.map(({ name }) => name))))
-        await mutate(engine, step, params, signal);
+      const [isLast] = await engine.query(HAS_SEEN_LAST, params);
+      if (isLast) await mutate(engine, [{ table: 'agg_15m', action: CORRECT_LAST }], params, signal);
+      for (const [table, where] of HIDDEN) await hideRows(engine, table, where, params);
+      await engine.sync?.();
       await dropStaged(engine, 'staged_erasures', account, batch);
     }
   },
@@ -151,14 +131,18 @@ async function subtractFromSums(
 
 const HELD: readonly Mutation['table'][] = ['calls', 'observations', 'call_content', 'call_ids', 'run_times'];
 
-/** Rewrites the parts that have hidden rows, of all accounts. Other parts are left alone. */
+/**
+ * Rewrites the parts that have hidden rows, of all accounts. Other parts are left alone. The small parts that name the
+ * rows are applied first: a part is rewritten only for a mask of its own.
+ */
 export async function purgeErased(engine: RecordsEngine, signal?: AbortSignal): Promise<void> {
-  await mutate(
-    engine,
-    HELD.map((table) => ({ table, action: 'APPLY DELETED MASK' })),
-    {},
-    signal,
-  );
+  for (const action of ['APPLY PATCHES', 'APPLY DELETED MASK'])
+    await mutate(
+      engine,
+      HELD.map((table) => ({ table, action })),
+      {},
+      signal,
+    );
   if (engine.kind === 'embedded') await untilRemoved(engine, signal);
 }
 

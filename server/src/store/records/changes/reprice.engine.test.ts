@@ -92,6 +92,9 @@ describe.skipIf(minutesUnderEmulation).each(engines)('new costs on the $name eng
           gateway: 'groq',
           imageTokens: 9,
           imageOutputTokens: 0,
+          cachedAudioTokens: 4,
+          speed: 'fast',
+          inferenceGeo: 'us',
           attributes: { pricing: { mine: 1 } },
           pricing: null,
         }),
@@ -140,6 +143,10 @@ describe.skipIf(minutesUnderEmulation).each(engines)('new costs on the $name eng
       gateway: '',
       imageTokens: 0,
       imageOutputTokens: null,
+      cachedAudioTokens: null,
+      cachedImageTokens: null,
+      speed: '',
+      inferenceGeo: '',
       pricing: JSON.stringify(OLD),
     });
     expect(all[5]).toMatchObject({
@@ -150,6 +157,10 @@ describe.skipIf(minutesUnderEmulation).each(engines)('new costs on the $name eng
       gateway: 'groq',
       imageTokens: 9,
       imageOutputTokens: 0,
+      cachedAudioTokens: 4,
+      cachedImageTokens: null,
+      speed: 'fast',
+      inferenceGeo: 'us',
       pricing: 'null',
     });
     const project = await selectDerivedCosts(window, null, 10).run(engine, {
@@ -188,7 +199,7 @@ describe.skipIf(minutesUnderEmulation).each(engines)('new costs on the $name eng
     expect(meta['b']).toBe(`{"pricing":${NEW}}`);
     expect(meta['no price kept']).toBe(`{"attributes":{"pricing":{"mine":1}},"pricing":${NEW}}`);
     expect(meta['c']).toBe(
-      `{"responseModel":"unknown-1-2026","serviceTier":"batch","cacheWrite1hTokens":7,"audioOutputTokens":3,"gateway":"groq","imageTokens":9,"imageOutputTokens":0,"attributes":{"pricing":{"mine":1}},"pricing":${NEW}}`,
+      `{"responseModel":"unknown-1-2026","serviceTier":"batch","cacheWrite1hTokens":7,"audioOutputTokens":3,"gateway":"groq","imageTokens":9,"imageOutputTokens":0,"cachedAudioTokens":4,"speed":"fast","inferenceGeo":"us","attributes":{"pricing":{"mine":1}},"pricing":${NEW}}`,
     );
     const untouched = new Set(['too', 'early', 'by client', 'late', 'meanwhile']);
     expect(rows.filter(({ id }) => untouched.has(id)).map(({ cost_usd }) => cost_usd)).toEqual([

@@ -150,7 +150,7 @@ ENGINE = MergeTree
 PARTITION BY toYYYYMM(timestamp)
 ORDER BY (account, timestamp, id)
 TTL expires_at
-SETTINGS index_granularity = 128, index_granularity_bytes = 1048576, ${DURABLE},
+SETTINGS index_granularity = 128, index_granularity_bytes = 1048576, ${PATCHED}, ${DURABLE},
   max_bytes_to_merge_at_max_space_in_pool = ${LARGEST_MERGE_BYTES}`;
 
 // Every stored id, as a hash that ingest can compute too: for look-up by id, duplicates, and rebuilding the
@@ -165,7 +165,7 @@ CREATE TABLE IF NOT EXISTS call_ids (
 ENGINE = MergeTree
 ORDER BY (account, id_hash)
 TTL expires_on
-SETTINGS index_granularity = 1024, ${DURABLE}`;
+SETTINGS index_granularity = 1024, ${PATCHED}, ${DURABLE}`;
 
 const takenIds = (view: string, source: string) => `
 CREATE MATERIALIZED VIEW IF NOT EXISTS ${view} TO call_ids AS
@@ -223,20 +223,21 @@ WHERE eval_run = 0
 GROUP BY account, bucket, project, provider, model`;
 
 // The times of each run's spans. They show where to look for a run, and which runs span a moment. They only
-// narrow the search: an extra row, or one that is too wide after an erasure, changes no answer.
+// narrow the search: an extra row, or one that is too wide after an erasure, changes no answer. A run has a row for each
+// insert that had spans of it. They are not merged into one, because the engine hides no row of a table that does.
 const RUN_TIMES = `
 CREATE TABLE IF NOT EXISTS run_times (
   account UInt32,
   run UInt64 COMMENT 'hash of the trace id' CODEC(ZSTD(1)),
   project UInt32,
-  first SimpleAggregateFunction(min, DateTime64(3, 'UTC')) CODEC(DoubleDelta, ZSTD(1)),
-  last SimpleAggregateFunction(max, DateTime64(3, 'UTC')) CODEC(DoubleDelta, ZSTD(1)),
-  expires_at SimpleAggregateFunction(max, DateTime('UTC')) CODEC(DoubleDelta, ZSTD(1))
+  first DateTime64(3, 'UTC') CODEC(DoubleDelta, ZSTD(1)),
+  last DateTime64(3, 'UTC') CODEC(DoubleDelta, ZSTD(1)),
+  expires_at DateTime('UTC') CODEC(DoubleDelta, ZSTD(1))
 )
-ENGINE = AggregatingMergeTree
+ENGINE = MergeTree
 ORDER BY (account, run, project)
 TTL expires_at
-SETTINGS index_granularity = 256, ${DURABLE}`;
+SETTINGS index_granularity = 256, ${PATCHED}, ${DURABLE}`;
 
 /** The hash in `run_times`. */
 export const RUN = 'sipHash64(trace_id)';

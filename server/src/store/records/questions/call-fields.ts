@@ -102,12 +102,14 @@ export const fieldsOf = (of: Subject): Fields => FIELDS[of];
 export const inTable = (table: Readonly<Record<string, string>>, name: string): string | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined;
 
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  user: 'userId',
+  session: 'sessionId',
+  durationMs: 'latencyMs',
+  'run.agent': 'agent',
+  'run.tool': 'tool',
+  'run.status': 'status',
+};
+
 /** Two names of one field are one. */
-export const plainName = (field: string): string =>
-  field === 'user'
-    ? 'userId'
-    : field === 'session'
-      ? 'sessionId'
-      : field === 'durationMs'
-        ? 'latencyMs'
-        : field;
+export const plainName = (field: string): string => inTable(OTHER_NAMES, field) ?? field;

@@ -69,12 +69,30 @@ export { selectPercentiles, selectPercentileSeries, type Percentiles } from './p
 export { selectPromptCalls, selectPromptUsage, type PromptLink, type PromptUsage } from './prompt-usage.ts';
 export { selectSession } from './session.ts';
 export { USER_ORDERS, selectUsers, type UserFigures, type UserQuestion } from './users.ts';
-export { selectSessions, type SessionFigures, type SessionPage, type SessionPlace } from './sessions.ts';
+export {
+  placeOfSpan,
+  selectSpanPage,
+  SPAN_SORTS,
+  streamSpans,
+  type ListedSpan,
+  type ListedSpanPlace,
+  type SpanOrder,
+} from './span-page.ts';
+export type { SessionFigures } from './session-figures.ts';
+export { selectSessions, selectSortedSessions, type SessionPage, type SessionPlace } from './sessions.ts';
 export { selectStoredIds } from './stored-ids.ts';
 export { stepMs, stepName, TIME_AXES, type TimeAxis } from './time-axis.ts';
 export { selectSessionSpans, selectTrace, type ReadTrace } from './trace.ts';
 export { selectTraceSpans, type ReadSpan, type SpanPage, type SpanPlace } from './trace-spans.ts';
-export { selectTraceList, type TraceFilter, type TracePage, type TracePlace } from './traces.ts';
+export { selectSortedTraces, selectTraceList, type TracePage, type TracePlace } from './traces.ts';
+export { RUN_LISTS, RUN_NUMBERS, RUN_TEXTS, type RunCondition, type RunFilter } from './run-filter.ts';
+export {
+  SESSION_SORTS,
+  TRACE_SORTS,
+  type RunOrder,
+  type SortedPage,
+  type SortedPlace,
+} from './sorted-runs.ts';
 export type { TraceFigures } from './trace-figures.ts';
 export { selectUnpricedModels } from './unpriced-models.ts';
 export { historyWithin } from './all-accounts/split-window.ts';

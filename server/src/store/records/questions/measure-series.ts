@@ -71,7 +71,7 @@ export function windowSeriesSql(
   const from = measuredRows(scope, rows, span, keys);
   // A record is in the windows that end after it and began at or before it.
   return {
-    sql: `SELECT group_key AS name, toUInt32(at) AS point, ${sumsSql(rows)}
+    sql: `SELECT group_key AS name, toUInt32(at) AS point, ${sumsSql(rows, false)}
 FROM (
 SELECT *, ms - {firstStart: Int64} AS since,
   arrayJoin(range(

@@ -2,12 +2,10 @@
 // dimension.
 import type { WindowSums } from './all-accounts/measure-windows.ts';
 import { fieldsOf, inTable, TAG_PREFIX } from './call-fields.ts';
-import type { SpanFilter } from './call-filter.ts';
+import { UNPRICED } from './metrics.ts';
 import type { Statement } from './question.ts';
-import { runsRelation } from './runs-relation.ts';
-import type { RunColumn } from './span-groups.ts';
 import type { Scope } from './scope.ts';
-import { fromSource, paramsOf, sourcesOf } from './sources.ts';
+import { fromSource, paramsOf, sourcesOf, type SubjectFilter } from './sources.ts';
 
 export const MEASURED = ['calls', 'spans', 'runs'] as const;
 export type MeasuredOf = (typeof MEASURED)[number];
@@ -19,7 +17,7 @@ export type GroupDimension = (typeof GROUP_DIMENSIONS)[number];
 export interface MeasuredRows {
   of: MeasuredOf;
   /** Without a window. */
-  filter: SpanFilter;
+  filter: SubjectFilter;
   /** A name of GROUP_DIMENSIONS, or `tag:` and a key; null for one group, whose key is ''. */
   dimension: string | null;
   /** Of latencies, from 0 to 1; null if they are not measured. */
@@ -37,41 +35,26 @@ export interface Between {
   endMs: number;
 }
 
-/** Columns of the relation of runs (runs-relation.ts). */
-const OF_RUNS = {
-  texts: { user: 'user_id', release: 'release' },
-  lists: { model: 'models', agent: 'agents', tool: 'tool_names' },
-} as const;
-
-const FIGURES = [
-  'start_ms',
-  'failed',
-  'latency_ms',
-  'cost_usd',
-  'unpriced_calls',
-  'unpriced_tokens',
-] as const;
-
-/** The columns that a group of runs is read from. */
-function groupColumns(dimension: string | null): RunColumn[] {
-  if (dimension === null) return [];
-  if (dimension.startsWith(TAG_PREFIX)) return ['tags'];
-  if (dimension === 'project') return ['project'];
-  return [{ ...OF_RUNS.texts, ...OF_RUNS.lists }[dimension as Exclude<GroupDimension, 'project'>]];
-}
-
 function keySql(of: MeasuredOf, dimension: string | null): string {
   if (dimension === null) return `''`;
   if (dimension.startsWith(TAG_PREFIX)) return 'tags[{groupTag: String}]';
   if (dimension === 'project') return 'toString(project)';
-  const { texts, lists } = of === 'runs' ? OF_RUNS : fieldsOf(of);
+  const { texts, lists } = fieldsOf(of);
   const list = inTable(lists, dimension);
   const text = inTable(texts, dimension);
   if (list === undefined && text === undefined) throw new Error(`${of} have no groups by ${dimension}.`);
   return list === undefined ? `toString(${text})` : `arrayJoin(${list})`;
 }
 
-const UNPRICED = `price_source = 'none' AND total_tokens > 0`;
+const OF_SPANS = `toUnixTimestamp64Milli(timestamp) AS ms, error != '' AS failed, latency_ms AS took, cost_usd AS cost,
+  if(${UNPRICED}, 1, 0) AS unpriced_calls, if(${UNPRICED}, total_tokens, 0) AS unpriced_tokens`;
+
+const FIGURES: Readonly<Record<MeasuredOf, string>> = {
+  calls: OF_SPANS,
+  spans: OF_SPANS,
+  // A run lies where its first span begins.
+  runs: 'start_ms AS ms, failed, latency_ms AS took, cost_usd AS cost, unpriced_calls, unpriced_tokens',
+};
 
 /**
  * One row for each record and each of its groups, with the columns group_key, ms, failed, took, cost,
@@ -83,59 +66,28 @@ export function measuredRows(
   window: Between,
   keys: readonly string[] | null,
 ): Statement {
-  const key = `${keySql(of, dimension)} AS group_key`;
-  const rows =
-    of === 'runs'
-      ? runRows(scope, filter, window, { key, dimension })
-      : spanRows(of, scope, { ...filter, ...window }, key);
-  if (dimension === null) return rows;
+  const columns = `${keySql(of, dimension)} AS group_key, ${FIGURES[of]}`;
+  const sources = sourcesOf(of, scope, { ...filter, ...window }, columns);
+  const rows = sources.map((source) => `SELECT ${columns}\n${fromSource(source)}`).join('\nUNION ALL\n');
+  const params = paramsOf(sources);
+  if (dimension === null) return { sql: rows, params };
   const groupTag = dimension.startsWith(TAG_PREFIX) ? { groupTag: dimension.slice(TAG_PREFIX.length) } : {};
   return {
-    sql: `SELECT * FROM (\n${rows.sql}\n)\nWHERE group_key != ''${keys ? ' AND group_key IN {keys: Array(String)}' : ''}`,
-    params: { ...rows.params, ...groupTag, ...(keys ? { keys: [...keys] } : {}) },
-  };
-}
-
-function spanRows(of: 'calls' | 'spans', scope: Scope, filter: SpanFilter, key: string): Statement {
-  const sources = sourcesOf(of, scope, filter);
-  const parts = sources.map(
-    (
-      source,
-    ) => `SELECT ${key}, toUnixTimestamp64Milli(timestamp) AS ms, error != '' AS failed, latency_ms AS took,
-  cost_usd AS cost, if(${UNPRICED}, 1, 0) AS unpriced_calls, if(${UNPRICED}, total_tokens, 0) AS unpriced_tokens
-${fromSource(source)}`,
-  );
-  return { sql: parts.join('\nUNION ALL\n'), params: paramsOf(sources) };
-}
-
-/** A run lies where its first span begins. */
-function runRows(
-  scope: Scope,
-  { name, agent, tool, type: _none, ...calls }: SpanFilter,
-  window: Between,
-  { key, dimension }: { key: string; dimension: string | null },
-): Statement {
-  const ofRun = Object.fromEntries(
-    Object.entries({ name, agent, tool }).filter(([, value]) => value !== undefined),
-  );
-  const { sql, params } = runsRelation(scope, { calls: { ...calls, ...window }, ...ofRun }, [
-    ...FIGURES,
-    ...groupColumns(dimension),
-  ]);
-  return {
-    sql: `SELECT ${key}, start_ms AS ms, failed, latency_ms AS took, cost_usd AS cost, unpriced_calls, unpriced_tokens
-FROM (
-${sql}
-)`,
-    params,
+    sql: `SELECT * FROM (\n${rows}\n)\nWHERE group_key != ''${keys ? ' AND group_key IN {keys: Array(String)}' : ''}`,
+    params: { ...params, ...groupTag, ...(keys ? { keys: [...keys] } : {}) },
   };
 }
 
 /** As numbers, which JSON would otherwise have as texts. */
-export const sumsSql = ({ level }: MeasuredRows): string =>
+/** `unpriced`: with the calls that have no price. */
+export const sumsSql = ({ level }: MeasuredRows, unpriced = true): string =>
   [
     'toFloat64(count()) AS calls, toFloat64(countIf(failed)) AS errors, toFloat64(sum(m.cost)) AS cost',
-    'toFloat64(sum(m.unpriced_calls)) AS unpriced_calls, toFloat64(sum(m.unpriced_tokens)) AS unpriced_tokens',
+    ...(unpriced
+      ? [
+          'toFloat64(sum(m.unpriced_calls)) AS unpriced_calls, toFloat64(sum(m.unpriced_tokens)) AS unpriced_tokens',
+        ]
+      : []),
     // A parameter of an aggregate function cannot be bound.
     ...(level === null
       ? []
@@ -155,21 +107,21 @@ export interface SumsRow {
   calls: number;
   errors: number;
   cost: number;
-  unpriced_calls: number;
-  unpriced_tokens: number;
+  unpriced_calls?: number;
+  unpriced_tokens?: number;
   latency?: number | null;
   slow?: number;
 }
 
 export const NO_SUMS: WindowSums = { calls: 0, errors: 0, costUsd: 0, latencyMs: null };
 
-export const sumsOf = (row: SumsRow): WindowSums => ({
+export const sumsOf = ({ unpriced_calls: unpriced = 0, ...row }: SumsRow): WindowSums => ({
   calls: row.calls,
   errors: row.errors,
   costUsd: row.cost,
   latencyMs: row.latency ?? null,
   ...(row.slow === undefined ? {} : { slow: row.slow }),
-  ...(row.unpriced_calls > 0 ? { unpriced: { calls: row.unpriced_calls, tokens: row.unpriced_tokens } } : {}),
+  ...(unpriced > 0 ? { unpriced: { calls: unpriced, tokens: row.unpriced_tokens ?? 0 } } : {}),
 });
 
 /** The largest groups, those of `kept` first. */

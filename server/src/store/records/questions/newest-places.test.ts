@@ -72,7 +72,16 @@ it('a session with more calls than the read limit does not hide the others', asy
       return ['long', 'short'].map((id, at) =>
         isOrder
           ? { place_id: id, at_ms: String(9 - at) }
-          : { session_id: id, found: 1, traces: 0, failed: 0, cost: 0, tokens: 0, start_ms: '1' },
+          : {
+              session_id: id,
+              calls: 1,
+              traces: 0,
+              errors: 0,
+              cost_usd: 0,
+              total_tokens: 0,
+              start_ms: '1',
+              end_ms: 9 - at,
+            },
       );
     },
   } as unknown as QuestionEngine;

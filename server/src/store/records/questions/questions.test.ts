@@ -12,9 +12,12 @@ import { callsOfDaysSql, daysOfRecordsSql, observationsOfDaysSql } from './expor
 import { facetSql } from './facets.ts';
 import { selectCallSql } from './call.ts';
 import { selectCallsSql, SORT_COLUMNS, type CallPlace, type SortColumn } from './calls.ts';
-import { everySessionSql, sessionFiguresSql, sessionOrderSql, type SessionPlace } from './sessions.ts';
+import { everySessionSql, sessionOrderSql, type SessionPlace } from './sessions.ts';
+import { sessionFiguresSql } from './session-figures.ts';
+import { countSql, cutSql, sortedRunsSql, type SortedPage } from './sorted-runs.ts';
 import { usersSql } from './users.ts';
 import { callLocationSql } from './call-location.ts';
+import type { RunCondition } from './run-filter.ts';
 import type { Scope } from './scope.ts';
 import { foundCallsSql } from './found-calls.ts';
 import { sessionSql } from './session.ts';
@@ -22,6 +25,7 @@ import { observationSql } from './observation.ts';
 import { traceSql } from './trace.ts';
 import { contentPlacesSql } from './content-places.ts';
 import { traceFiguresSql } from './trace-figures.ts';
+import { spanPageSql } from './span-page.ts';
 import { traceSpansSql } from './trace-spans.ts';
 import { traceOrderSql } from './traces.ts';
 import { callsAtSql } from './calls-at.ts';
@@ -30,7 +34,7 @@ import type { Statement } from './question.ts';
 const scope: Scope = { account: 7, project: null, sinceMs: 1_700_000_000_000.5 };
 const inProject: Scope = { ...scope, project: 3 };
 const sessionPlace: SessionPlace = {
-  endMs: 1_700_000_000_500,
+  atMs: 1_700_000_000_500,
   sessionId: "it's",
   untilMs: 1_700_000_000_900,
 };
@@ -50,6 +54,23 @@ const EVERY_FILTER: CallFilter = {
   minCostUsd: 0.5,
   search: 'x',
 };
+
+const byCost: SortedPage = {
+  order: { by: 'costUsd', descending: true },
+  after: null,
+  limit: 51,
+  nowMs: 1_700_000_000_900,
+};
+
+const EVERY_FIGURE: RunCondition[] = [
+  { field: 'run.costUsd', op: 'atLeast', values: [0.5] },
+  { field: 'run.errors', op: 'atMost', values: [3] },
+  { field: 'run.agent', op: 'is', values: ["it's"] },
+  { field: 'run.tool', op: 'isNot', values: ['🚀'] },
+  { field: 'release', op: 'is', values: ['1', '2'] },
+  { field: 'environment', op: 'isNot', values: ['dev'] },
+  { field: 'run.status', op: 'is', values: ['failed'] },
+];
 
 const EVERY_TRACE_FILTER = {
   calls: {},
@@ -200,8 +221,8 @@ const CASES: Record<string, readonly Statement[]> = {
     sessionOrderSql(scope, {}, null, 3_264),
     sessionOrderSql(inProject, EVERY_FILTER, sessionPlace, 12_864),
     everySessionSql(inProject, {}, sessionPlace, 201),
-    sessionFiguresSql(inProject, { model: 'gpt' }, ["it's", '🚀'], 1_700_000_000_900),
-    sessionFiguresSql(scope, {}, ['s'], 1_700_000_000_900, true),
+    sessionFiguresSql(inProject, ["it's", '🚀']),
+    sessionFiguresSql(scope, ['s'], { includeEvalRuns: true, firstContent: true }),
   ],
   'list-traces': [
     traceOrderSql(scope, { calls: {} }, null, 816),
@@ -215,10 +236,30 @@ const CASES: Record<string, readonly Statement[]> = {
     traceOrderSql(scope, EVERY_TRACE_FILTER, null, 816),
     traceOrderSql(scope, { calls: {}, failingTool: false, hasError: false }, null, 816),
     ...traceFiguresSql(inProject, [
-      { traceId: "it's", atMs: 1_700_000_000_900 },
-      { traceId: '🚀', atMs: 1_700_000_000_000 },
-      { traceId: 'long ago', atMs: 1_600_000_000_000 },
+      { traceId: "it's", fromMs: 1_700_000_000_900, toMs: 1_700_000_000_950 },
+      { traceId: '🚀', fromMs: 1_700_000_000_000, toMs: 1_700_000_000_000 },
+      { traceId: 'long ago', fromMs: 1_600_000_000_000, toMs: 1_600_000_000_900 },
     ]),
+  ],
+  'sorted-traces': [
+    countSql(inProject, { calls: EVERY_FILTER }),
+    cutSql(inProject, { calls: EVERY_FILTER }),
+    sortedRunsSql(scope, 'runs', { calls: {} }, byCost),
+    sortedRunsSql(
+      inProject,
+      'runs',
+      { ...EVERY_TRACE_FILTER, calls: EVERY_FILTER, figures: EVERY_FIGURE },
+      { ...byCost, after: { value: 0.5, id: "it's", untilMs: 1_700_000_000_900 } },
+      { unloaded: 'file(1)', unloadedObservations: 'file(2)' },
+    ),
+  ],
+  'sorted-sessions': [
+    sortedRunsSql(
+      inProject,
+      'sessions',
+      { calls: { startMs: 1_700_000_000_000, endMs: 1_700_000_100_000 } },
+      { ...byCost, order: { by: 'endTime', descending: false } },
+    ),
   ],
   'content-places': [contentPlacesSql(inProject, ["it's", `${'a'.repeat(32)}-${'b'.repeat(16)}`])],
   'trace-spans': [
@@ -249,9 +290,32 @@ const CASES: Record<string, readonly Statement[]> = {
       { facet, tagKey: "it's", limit: 50 },
     ),
   ),
+  'list-spans': [
+    spanPageSql(
+      inProject,
+      { startMs: 1_700_000_000_000, type: 'tool', search: "it's" },
+      {
+        order: { by: 'name', descending: false },
+        after: { value: 'search', timestampMs: 1_700_000_000_500, id: 'x' },
+        limit: 51,
+      },
+    ),
+    spanPageSql(
+      scope,
+      {},
+      {
+        order: { by: 'startTime', descending: true },
+        after: { value: 1_700_000_000_500, timestampMs: 1_700_000_000_500, id: 'x' },
+        limit: 51,
+      },
+    ),
+  ],
   trace: traceSql(inProject, 'trace', 500),
   observation: [observationSql(inProject, 'trace', "it's")],
-  session: sessionSql(inProject, 'session', 1_000),
+  session: [
+    sessionSql(inProject, 'session', 1_000),
+    sessionFiguresSql(inProject, ['session'], { includeEvalRuns: true }),
+  ],
 };
 
 describe('statements that read records', () => {
@@ -269,16 +333,32 @@ describe('statements that read records', () => {
       observationSql(scope, odd, odd).sql,
       ...traceSql(scope, odd, 1).map((each) => each.sql),
       ...traceSpansSql(scope, odd, { after: { startMs: 1, id: odd }, limit: 1 }).map((each) => each.sql),
-      sessionOrderSql(scope, filter, { endMs: 1, sessionId: odd, untilMs: 1 }, 1).sql,
-      everySessionSql(scope, filter, { endMs: 1, sessionId: odd, untilMs: 1 }, 1).sql,
-      sessionFiguresSql(scope, filter, [odd], 1).sql,
+      sessionOrderSql(scope, filter, { atMs: 1, sessionId: odd, untilMs: 1 }, 1).sql,
+      everySessionSql(scope, filter, { atMs: 1, sessionId: odd, untilMs: 1 }, 1).sql,
+      sessionFiguresSql(scope, [odd]).sql,
+      sortedRunsSql(
+        scope,
+        'runs',
+        {
+          calls: filter,
+          name: odd,
+          agent: odd,
+          tool: odd,
+          ids: [odd],
+          figures: [
+            { field: 'run.agent', op: 'is', values: [odd] },
+            { field: 'release', op: 'isNot', values: [odd] },
+          ],
+        },
+        { ...byCost, after: { value: 1, id: odd, untilMs: 1 } },
+      ).sql,
       traceOrderSql(
         scope,
         { ...EVERY_TRACE_FILTER, calls: filter, name: odd, agent: odd, tool: odd },
         { atMs: 1, traceId: odd, untilMs: 1 },
         1,
       ).sql,
-      ...traceFiguresSql(scope, [{ traceId: odd, atMs: 1 }]).map((each) => each.sql),
+      ...traceFiguresSql(scope, [{ traceId: odd, fromMs: 1, toMs: 1 }]).map((each) => each.sql),
       contentPlacesSql(scope, [odd]).sql,
       selectCallsSql(
         scope,

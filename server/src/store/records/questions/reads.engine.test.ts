@@ -29,7 +29,8 @@ import type { Scope } from './scope.ts';
 import { selectSession } from './session.ts';
 import { selectTraceSpans } from './trace-spans.ts';
 import { selectTrace } from './trace.ts';
-import { selectTraceList, type TraceFilter, type TracePlace } from './traces.ts';
+import type { RunFilter } from './run-filter.ts';
+import { selectTraceList, type TracePlace } from './traces.ts';
 
 const endMs = Date.parse('2026-03-01T00:00:00.000Z');
 const made: MadeCalls = {
@@ -76,7 +77,7 @@ const sessions =
 
 const traces =
   (
-    filter: TraceFilter,
+    filter: RunFilter,
     after: (known: Known) => TracePlace | null = () => null,
     within: Scope = scope,
   ): Question =>
@@ -134,14 +135,14 @@ const QUESTIONS: Readonly<Record<string, Question>> = {
     selectTraceSpans(traceId, { after: null, limit: 5_001 }).run(engine, scope),
   'newest 50 sessions': sessions({}),
   'next 50 sessions from the middle': sessions({}, ({ timestampMs, sessionId }) => ({
-    endMs: timestampMs,
+    atMs: timestampMs,
     sessionId,
     untilMs: endMs,
   })),
   'newest 50 of 25,000 sessions': sessions({}, () => null, ofMany),
   'next 50 of 25,000 sessions from the middle': sessions(
     {},
-    () => ({ endMs: endMs - (MANY / 2) * MINUTE_MS, sessionId: 'x', untilMs: endMs }),
+    () => ({ atMs: endMs - (MANY / 2) * MINUTE_MS, sessionId: 'x', untilMs: endMs }),
     ofMany,
   ),
   'newest 50 traces': traces({ calls: {} }),

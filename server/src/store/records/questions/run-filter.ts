@@ -17,6 +17,10 @@ export interface RunFilter {
   hasError?: boolean;
   /** Conditions on the figures of the whole run. All of them must match. */
   figures?: readonly RunCondition[];
+  /** Only these runs or sessions. */
+  ids?: readonly string[];
+  /** Leaves out spans that arrived later. */
+  arrivedUntilMs?: number;
 }
 
 export type RunCondition = Omit<CallCondition, 'field'> & { field: RunField };

@@ -232,12 +232,14 @@ describe.each(await testEngines())('the relations of runs and sessions on the $n
     return [...Map.groupBy(visible, (span) => `${name}-${span[name]}`)]
       .map(([key, spans]) => ({ key, spans, group: groupOf(spans, of === 'runs') }))
       .filter(({ spans, group }) => keeps(spans, group))
-      .map(({ key, group }) => ({ key, ...group }))
+      .map(({ key, group }) => Object.assign(group, { key }))
       .filter(({ start_ms: start }) => Number(start) >= startMs && Number(start) < endMs)
       .toSorted((left, right) => (left.key < right.key ? -1 : 1));
   };
 
-  async function compare(): Promise<void> {
+  /** What the relations have, and what plain loops find. */
+  async function both(): Promise<[found: unknown[], wanted: unknown[]]> {
+    const [foundAll, wanted]: [unknown[], unknown[]] = [[], []];
     const window = { startMs: base + 8 * 60_000, endMs: base + 25 * 60_000 };
     const any = () => true;
     const cases: [
@@ -291,42 +293,50 @@ describe.each(await testEngines())('the relations of runs and sessions on the $n
       for (const kind of ['runs', 'sessions'] as const) {
         const within = { ...scope, project: project ?? null };
         const asked = await store.ask(within, selectGroups(kind, filter));
-        const found = asked.map((row) => ({ ...row, failed: Number(row.failed) }));
+        const found = asked.map((row) => Object.assign(row, { failed: Number(row.failed) }));
         const shown = {
           ...(project === undefined ? {} : { project }),
           ...(withEvalRuns === true ? { all: true } : {}),
         };
-        expect([kind, filter, found]).toEqual([kind, filter, expected(kind, filter.calls, shown, keeps)]);
+        foundAll.push([kind, filter, found]);
+        wanted.push([kind, filter, expected(kind, filter.calls, shown, keeps)]);
       }
     }
+    return [foundAll, wanted];
   }
 
   it('agree with plain loops, whatever arrives late, twice, or is erased', async () => {
-    const spans = fc.sample(made, { seed: 11, numRuns: 260 }).map((each, at): Span => ({
-      ...each,
-      // An observation is always in a trace.
-      run: each.isCall ? each.run : Math.max(1, each.run),
-      id: `span-${at}`,
-      // A run has its spans within some minutes; every fifth run lasts for an hour.
-      ms: base + (each.run % 5 === 0 ? each.at : (each.run % 13) * 3 + (each.at % 5)) * 60_000 + at,
-    }));
+    const spans = fc.sample(made, { seed: 11, numRuns: 260 }).map((each, at): Span =>
+      Object.assign(each, {
+        // An observation is always in a trace.
+        run: each.isCall ? each.run : Math.max(1, each.run),
+        id: `span-${at}`,
+        // A run has its spans within some minutes; every fifth run lasts for an hour.
+        ms: base + (each.run % 5 === 0 ? each.at : (each.run % 13) * 3 + (each.at % 5)) * 60_000 + at,
+      }),
+    );
     // The order of arrival is that of the sample, so most runs get their first span late.
-    for (const [round, part] of [spans.slice(0, 120), spans.slice(120, 250)].entries()) {
-      await write(part);
-      all = [...all, ...part];
-      if (round === 0) await writer.settleAll();
-      await compare();
-    }
+    await write(spans.slice(0, 120));
+    all = spans.slice(0, 120);
+    await writer.settleAll();
+    const [loaded, loadedWanted] = await both();
+    expect(loaded).toEqual(loadedWanted);
+    await write(spans.slice(120, 250));
+    all = spans.slice(0, 250);
+    const [late, lateWanted] = await both();
+    expect(late).toEqual(lateWanted);
     await writer.settleAll();
     // Again, and a few new ones that are not loaded.
     await write([...spans.slice(40, 90), ...spans.slice(250)]);
     all = spans;
-    await compare();
+    const [twice, twiceWanted] = await both();
+    expect(twice).toEqual(twiceWanted);
     const gone = spans.filter((_, at) => at % 6 === 0);
     const refs = gone.map(({ id, ms }) => ({ id, timestampMs: ms }));
     await store.admin.change(account, stageErasure(1, refs));
     await store.admin.change(account, applyErasures());
     all = spans.filter((span) => !gone.includes(span));
-    await compare();
+    const [erased, erasedWanted] = await both();
+    expect(erased).toEqual(erasedWanted);
   });
 });

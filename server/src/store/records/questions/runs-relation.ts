@@ -11,7 +11,7 @@
 // Rows that are not loaded yet are read if the question has `readsUnloaded: 'spans'`. Its `about` may not have a window,
 // because any row may be the first span of a run.
 import { RUN } from '../migrations/0001-schema.ts';
-import { callsWhere, type CallFilter } from './call-filter.ts';
+import { callsWhere, windowWhere, type CallFilter } from './call-filter.ts';
 import type { Statement, Unloaded } from './question.ts';
 import { addRunConditions, isOfCalls, type RunFilter } from './run-filter.ts';
 import { OF_ACCOUNT, Where, type Scope } from './scope.ts';
@@ -69,7 +69,15 @@ function relation(
 ): Statement {
   const { startMs, endMs, ...narrow } = filter.calls;
   const reach = reachOf(scope, filter.calls, unloaded);
-  const spans = (): Where => Where.of(scope).and(`${key} != ''`);
+  const spans = (): Where => {
+    const where = Where.of(scope).and(`${key} != ''`);
+    if (filter.ids) where.and(`${key} IN {groupIds: Array(String)}`, { groupIds: [...filter.ids] });
+    if (filter.arrivedUntilMs !== undefined)
+      where.and('received_at <= fromUnixTimestamp64Milli({arrivedUntil: Int64})', {
+        arrivedUntil: filter.arrivedUntilMs,
+      });
+    return where;
+  };
   const calls = (): Where => (narrow.includeEvalRuns === true ? spans() : spans().and('eval_run = 0'));
   const params = { ...spans().params, ...windowParams(filter.calls) };
   // Conditions on the union of all sources, so that the engine looks each set up once.
@@ -111,7 +119,7 @@ function relation(
     ...part(ofSpans.calls, unloaded.unloaded, calls(), []),
     ...part(ofSpans.observations, unloaded.unloadedObservations, spans(), []),
   ];
-  const sql = `SELECT ${named.join(',\n  ')}
+  const sql = `${reach.given ?? ''}SELECT ${named.join(',\n  ')}
 FROM (
 ${parts.join('\nUNION ALL\n')}
 )${among.length === 0 ? '' : `\nWHERE ${among.join('\n  AND ')}`}
@@ -119,6 +127,7 @@ GROUP BY ${grouped}${ofGroups.sql === '' ? '' : `\nHAVING ${ofGroups.sql}`}`;
   return { sql, params: { ...params, ...ofGroups.params } };
 }
 
+const RUN_OF_GROUP = RUN.replace('trace_id', 'of_trace');
 const START = 'fromUnixTimestamp64Milli({start: Int64})';
 const END = 'fromUnixTimestamp64Milli({end: Int64})';
 
@@ -129,6 +138,8 @@ const windowParams = ({ startMs, endMs }: CallFilter) => ({
 
 /** Which rows may belong to a run or session of the window. */
 interface Reach {
+  /** A WITH that the conditions refer to. */
+  given?: string;
   /** On a table of spans. */
   near: string[];
   /** On the columns of spans in groups. */
@@ -151,26 +162,33 @@ function reachOfRuns(scope: Scope, { startMs, endMs }: CallFilter, unloaded: Unl
         `SELECT ${RUN} AS run, timestamp AS first, timestamp AS last FROM ${from} WHERE ${Where.of(scope).and(`trace_id != ''`).sql}`,
     ),
   ];
-  const crossing = `(SELECT run, min(first) AS began, max(last) AS ended FROM (${times.join('\nUNION ALL ')}) GROUP BY run
-  HAVING ${edges.map((edge) => `(min(first) < ${edge} AND max(last) >= ${edge})`).join(' OR ')})`;
-  // One value, so that the engine computes it once.
-  const bounds = `(SELECT (minOrNull(began), maxOrNull(ended)) FROM ${crossing})`;
   const near: string[] = [];
-  if (startMs !== undefined) near.push(`timestamp >= least(${START}, ifNull(${bounds}.1, ${START}))`);
-  if (endMs !== undefined) near.push(`timestamp <= greatest(${END}, ifNull(${bounds}.2, ${END}))`);
+  if (startMs !== undefined) near.push(`timestamp >= least(${START}, ifNull(reach.1, ${START}))`);
+  if (endMs !== undefined) near.push(`timestamp <= greatest(${END}, ifNull(reach.2, ${END}))`);
   const inWindow = [
     ...(startMs === undefined ? [] : [`at >= ${START}`]),
     ...(endMs === undefined ? [] : [`at < ${END}`]),
   ].join(' AND ');
-  return { near, among: [`(${inWindow} OR sipHash64(of_trace) IN (SELECT run FROM ${crossing}))`] };
+  return {
+    // One value, which the engine computes once however often it is named.
+    given: `WITH (SELECT (minOrNull(began), maxOrNull(ended), groupArray(run)) FROM (
+SELECT run, min(first) AS began, max(last) AS ended
+FROM (
+${times.join('\nUNION ALL\n')}
+)
+GROUP BY run
+HAVING ${edges.map((edge) => `(min(first) < ${edge} AND max(last) >= ${edge})`).join(' OR ')}
+)) AS reach
+`,
+    near,
+    among: [`(${inWindow} OR ${RUN_OF_GROUP} IN (SELECT arrayJoin(reach.3)))`],
+  };
 }
 
 /** A session may pause for weeks, so all rows of the sessions with a span in the window are read. */
-function reachOfSessions(scope: Scope, { startMs, endMs }: CallFilter, unloaded: Unloaded): Reach {
-  if (startMs === undefined && endMs === undefined) return { near: [], among: [] };
-  const where = Where.of(scope).and(`session_id != ''`);
-  if (startMs !== undefined) where.and(`timestamp >= ${START}`);
-  if (endMs !== undefined) where.and(`timestamp < ${END}`);
+function reachOfSessions(scope: Scope, window: CallFilter, unloaded: Unloaded): Reach {
+  if (window.startMs === undefined && window.endMs === undefined) return { near: [], among: [] };
+  const where = windowWhere(scope, window).and(`session_id != ''`);
   const sources = ['calls', 'observations', unloaded.unloaded, unloaded.unloadedObservations];
   const each = sources.flatMap((from) =>
     from === undefined ? [] : [`SELECT session_id FROM ${from} WHERE ${where.sql}`],

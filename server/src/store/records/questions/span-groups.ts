@@ -13,6 +13,7 @@ const OF_ANY = {
   span: 'id',
   is_root: `parent_span_id = ''`,
   is_failed: `error != ''`,
+  is_kept: 'has_content',
   of_agent: 'toString(agent)',
   of_user: 'user_id',
   of_release: 'toString(release)',
@@ -63,6 +64,15 @@ const names = (column: string, given = `${column} != ''`): string =>
 /** Of the root, else of the earliest span that has one. */
 const ofRoot = (column: string): string => `argMinIf(${column}, (NOT is_root, at, span), ${column} != '')`;
 
+/** The most frequent values. Ties are broken by value, so that the answer is stable. */
+const mostOf = (counted: string, most: number): string =>
+  `arrayMap(each -> each.1, arraySlice(arraySort(each -> (-toInt64(each.2), each.1), ${counted}), 1, ${most}))`;
+
+// More values are counted than shown: with more distinct values in a group, counts become estimates.
+/** The values of most calls. */
+export const topOf = (column: string, most: number, given = `${column} != ''`): string =>
+  mostOf(`topKIf(20, 3, 'counts')(${column}, ${given})`, most);
+
 const namesIn = (column: string, given: string, asked: string): string =>
   `arraySort(arrayDistinct(arrayConcat(groupUniqArrayIf(${MOST_NAMES})(${column}, ${given}), groupUniqArrayArray(${MOST_NAMES})(${asked}))))`;
 
@@ -106,6 +116,12 @@ export const GROUP_COLUMNS = {
   service: ofRoot('of_service'),
   /** Of the first call that has some, else of the first other span. */
   tags: 'argMinIf(of_tags, (is_call = 0, at, span), notEmpty(of_tags))',
+  /** Those with the most calls. */
+  top_users: topOf('of_user', 3, `is_call = 1 AND of_user != ''`),
+  top_models: topOf('of_model', 5),
+  last_model: 'argMaxIf(of_model, (at, span), is_call = 1)',
+  /** The first call with content, as its id and time. */
+  first_content: 'argMinIf((span, toUnixTimestamp64Milli(at)), (at, span), is_call = 1 AND is_kept)',
   name: 'argMin(called, (NOT is_root, at, span))',
   project: 'argMin(of_project, (at, span))',
 };

@@ -1,8 +1,8 @@
 // The spans of one trace as a flat list without large columns, a page at a time: a trace may have tens of
-// thousands. The engine finds calls by the bloom filter on their trace and observations by their key, and
-// merges them.
+// thousands. The engine merges calls and observations.
 import { aboutText } from './about.ts';
 import { question } from './question.ts';
+import { IN_REACH, REACH } from './run-reach.ts';
 import { Where, type Scope } from './scope.ts';
 
 export interface SpanPlace {
@@ -70,8 +70,8 @@ const OF_OBSERVATION = `'observation' AS kind, id, timestamp AS at, toString(typ
   toFloat64(0) AS tokens, toFloat64(0) AS cost`;
 
 export function traceSpansSql(scope: Scope, traceId: string, { after, limit }: SpanPage) {
-  const whole = Where.of(scope).and('trace_id = {traceId: String}', { traceId });
-  const page = Where.of(scope).and('trace_id = {traceId: String}', { traceId });
+  const ofTrace = (): Where => Where.of(scope).and('trace_id = {traceId: String}', { traceId }).and(IN_REACH);
+  const [whole, page] = [ofTrace(), ofTrace()];
   if (after) {
     const { startMs: afterMs, id: afterId } = after;
     page
@@ -86,7 +86,7 @@ export function traceSpansSql(scope: Scope, traceId: string, { after, limit }: S
   const count = (table: string): string => `SELECT count() AS found\nFROM ${table}\nWHERE ${whole.sql}`;
   return [
     {
-      sql: `SELECT kind, id, of_type AS type, substringUTF8(called, 1, ${NAME}) AS name, span_id AS spanId, parent_span_id AS parentSpanId,
+      sql: `${REACH}SELECT kind, id, of_type AS type, substringUTF8(called, 1, ${NAME}) AS name, span_id AS spanId, parent_span_id AS parentSpanId,
   toUnixTimestamp64Milli(at) AS startMs, took AS durationMs, substringUTF8(failed, 1, ${ERROR}) AS error, by_provider AS provider,
   by_model AS model, tokens AS totalTokens, cost AS costUsd
 FROM (
@@ -99,7 +99,7 @@ LIMIT {limit: UInt32}`,
       params: { ...page.params, limit },
     },
     {
-      sql: `SELECT toFloat64(sum(found)) AS total\nFROM (\n${count('calls')}\nUNION ALL\n${count('observations')}\n)`,
+      sql: `${REACH}SELECT toFloat64(sum(found)) AS total\nFROM (\n${count('calls')}\nUNION ALL\n${count('observations')}\n)`,
       params: whole.params,
     },
   ] as const;

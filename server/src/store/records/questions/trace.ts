@@ -1,5 +1,5 @@
-// Calls and observations of one trace or one session, up to a limit. The tables are ordered by time, so spans are found
-// by the bloom filters on their trace and their session.
+// Calls and observations of one trace or one session, up to a limit. The tables are ordered by time. `run_times` knows the time
+// of a trace; the spans of a session are found by a bloom filter.
 import { MAX_ANSWER_BYTES } from '#lib/answer-bytes';
 import { mapInPieces } from '#lib/yield-to-event-loop';
 import { aboutText } from './about.ts';
@@ -11,6 +11,7 @@ import {
   type ReadObservation,
 } from './observation-columns.ts';
 import { question, type QuestionEngine, type Statement } from './question.ts';
+import { IN_REACH, REACH } from './run-reach.ts';
 import { Where, type Scope } from './scope.ts';
 import { CALL_BYTES, OBSERVATION_BYTES, queryWithin } from './within-bytes.ts';
 
@@ -99,10 +100,12 @@ function spansSql(
   table: string,
   columns: string,
 ): Statement {
-  const name = of === 'trace_id' ? 'traceId' : 'sessionId';
+  const isTrace = of === 'trace_id';
+  const name = isTrace ? 'traceId' : 'sessionId';
   const where = Where.of(scope).and(`${of} = {${name}: String}`, { [name]: id });
+  if (isTrace) where.and(IN_REACH);
   return {
-    sql: `SELECT ${columns}\nFROM ${table}\nWHERE ${where.sql}\nORDER BY timestamp, id\nLIMIT {limit: UInt32}`,
+    sql: `${isTrace ? REACH : ''}SELECT ${columns}\nFROM ${table}\nWHERE ${where.sql}\nORDER BY timestamp, id\nLIMIT {limit: UInt32}`,
     params: { ...where.params, limit: limit + 1 },
   };
 }

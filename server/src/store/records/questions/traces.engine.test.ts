@@ -12,7 +12,8 @@ import { migrateRecords } from '../migrations/migrate.ts';
 import { selectContentPlaces } from './content-places.ts';
 import type { Scope } from './scope.ts';
 import type { TraceFigures } from './trace-figures.ts';
-import { selectTraceList, type TraceFilter, type TracePlace } from './traces.ts';
+import type { RunFilter } from './run-filter.ts';
+import { selectTraceList, type TracePlace } from './traces.ts';
 
 const now = Date.now();
 const account = newAccount();
@@ -96,6 +97,8 @@ const toolsIn = ({ record }: MadeSpan): { name: string; failed: boolean }[] => {
   }));
 };
 
+const isRoot = ({ record }: MadeSpan): boolean => record.parentSpanId === null;
+
 type Summary = Omit<TraceFigures, 'models' | 'callIds' | 'root' | 'firstCall' | 'lastCall'>;
 
 interface Listed {
@@ -131,6 +134,8 @@ function traceOf(traceId: string, spans: MadeSpan[], atMs: number): Listed {
     return typeof agentName === 'string' ? [agentName] : [];
   });
   const [firstCall] = calls;
+  // Only calls say a session or a user here.
+  const rootFirst = [...calls.filter(isRoot), ...calls.filter((call) => !isRoot(call))];
   return {
     spans,
     atMs,
@@ -143,6 +148,7 @@ function traceOf(traceId: string, spans: MadeSpan[], atMs: number): Listed {
       calls: calls.length,
       spans: spans.length,
       errors: spans.filter(({ record }) => record.error !== null).length,
+      failed: (spans.some(isRoot) ? spans.filter(isRoot) : spans).some(({ record }) => record.error !== null),
       failedTools: Math.max(failedIn('call'), failedIn('observation')),
       inputTokens: sum(({ promptTokens }) => promptTokens),
       outputTokens: sum(({ completionTokens }) => completionTokens),
@@ -150,8 +156,8 @@ function traceOf(traceId: string, spans: MadeSpan[], atMs: number): Listed {
       costUsd: sum(({ costUsd }) => costUsd ?? 0),
       agents: [...new Set(agents)].toSorted(),
       tools: [...new Set(spans.flatMap(toolsIn).map(({ name }) => name))].toSorted(),
-      userId: calls.find(({ userId }) => userId !== '')?.userId ?? null,
-      sessionId: calls.find(({ record }) => record.sessionId !== null)?.record.sessionId ?? null,
+      userId: rootFirst.find(({ userId }) => userId !== '')?.userId ?? null,
+      sessionId: rootFirst.find(({ record }) => record.sessionId !== null)?.record.sessionId ?? null,
       tags: firstCall?.record.kind === 'call' ? firstCall.record.tags : {},
     },
   };
@@ -185,7 +191,7 @@ const summaryOf = ({
 
 async function paged(
   engine: RecordsEngine,
-  filter: TraceFilter,
+  filter: RunFilter,
   limit: number,
   { within = scope, between = async () => undefined }: { within?: Scope; between?: () => Promise<void> } = {},
 ): Promise<TraceFigures[]> {
@@ -259,7 +265,7 @@ describe.each(await testEngines())('traces on the $name engine', ({ config }) =>
     const failed = ({ record }: MadeSpan) => record.error !== null;
     const ofModel = (model: string) => (span: MadeSpan) =>
       span.record.kind === 'call' && span.record.model === model;
-    const cases: [TraceFilter, Summary[], Scope?][] = [
+    const cases: [RunFilter, Summary[], Scope?][] = [
       [{ calls: { model: 'claude' } }, expected(ofModel('claude'))],
       [
         { calls: { model: 'GPT-5', startMs, endMs, userId: "o'neil" } },

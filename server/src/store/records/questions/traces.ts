@@ -2,24 +2,14 @@
 // traces in this order, so the engine stops when the page is full. A second question computes the figures of the traces on the page (trace-figures.ts).
 import { DAY_MS } from '#lib/clock';
 import type { About } from './about.ts';
-import { callsWhere, readsMuch, windowWhere, type CallFilter } from './call-filter.ts';
+import { callsWhere, readsMuch, windowWhere } from './call-filter.ts';
 import { newestPlaces } from './newest-places.ts';
-import { isOfCalls } from './run-filter.ts';
+import { isOfCalls, type RunFilter } from './run-filter.ts';
 import { question, type QuestionEngine, type Unloaded } from './question.ts';
 import type { Scope, Where } from './scope.ts';
+import { sortedRuns, type SortedPage, type SortedRuns } from './sorted-runs.ts';
 import { callTools, CALLED, failedTools } from './span-names.ts';
 import { traceFigures, type TraceFigures } from './trace-figures.ts';
-
-export interface TraceFilter {
-  /** One call of the trace must match. */
-  calls: CallFilter;
-  /** Part of the trace's name, case-insensitive. */
-  name?: string;
-  agent?: string;
-  tool?: string;
-  failingTool?: boolean;
-  hasError?: boolean;
-}
 
 export interface TracePlace {
   /** Time of the newest span that matches. */
@@ -40,6 +30,10 @@ interface TraceList {
   next: TracePlace | null;
 }
 
+interface SortedTraces extends Pick<SortedRuns, 'next' | 'searchedFromMs'> {
+  traces: TraceFigures[];
+}
+
 /** A trace that pauses for longer counts as two. Else each page would read all spans after it. */
 const LONGEST_PAUSE_MS = DAY_MS;
 
@@ -49,13 +43,14 @@ const LONGEST_PAUSE_MS = DAY_MS;
  */
 const MOST_ROUNDS = 8;
 
+/** Latest activity first. Conditions on the figures of runs are those of `selectSortedTraces`. */
 export const selectTraceList = question({
   name: 'selectTraceList',
-  heavy: ({ calls, ...ofTrace }: TraceFilter) => readsMuch(calls) || Object.keys(ofTrace).length > 0,
-  about: ({ calls: { startMs } }: TraceFilter): About =>
+  heavy: ({ calls, ...ofRun }: RunFilter) => readsMuch(calls) || Object.keys(ofRun).length > 0,
+  about: ({ calls: { startMs } }: RunFilter): About =>
     startMs === undefined ? {} : { startMs: startMs - LONGEST_PAUSE_MS },
   readsUnloaded: 'spans',
-  run: async (engine, scope, filter: TraceFilter, page: TracePage): Promise<TraceList> => {
+  run: async (engine, scope, filter: RunFilter, page: TracePage): Promise<TraceList> => {
     const traces: TraceFigures[] = [];
     let after = page.after;
     for (let round = 0; round < MOST_ROUNDS; round += 1) {
@@ -68,12 +63,26 @@ export const selectTraceList = question({
   },
 });
 
+/** In the order of a figure. */
+export const selectSortedTraces = question({
+  name: 'selectSortedTraces',
+  heavy: true,
+  readsUnloaded: 'spans',
+  run: async (engine, scope, filter: RunFilter, page: SortedPage): Promise<SortedTraces> => {
+    const { runs, next, searchedFromMs } = await sortedRuns(engine, scope, 'runs', filter, page);
+    const places = runs.map(({ id: traceId, ...times }) => ({ traceId, ...times }));
+    if (places.length === 0) return { traces: [], next, searchedFromMs };
+    const figures = await traceFigures(engine, scope, places, filter.calls.includeEvalRuns);
+    return { traces: runs.flatMap(({ id }) => figures.get(id) ?? []), next, searchedFromMs };
+  },
+});
+
 const CALLS_OF_TRACE = 16;
 
 async function oneRound(
   engine: QuestionEngine,
   scope: Scope,
-  filter: TraceFilter,
+  filter: RunFilter,
   { after, limit }: TracePage,
 ): Promise<TraceList> {
   const { places: found } = await newestPlaces(
@@ -85,7 +94,12 @@ async function oneRound(
   const [newest] = places;
   const last = places.at(-1);
   if (!newest || !last) return { traces: [], next: null };
-  const figures = await traceFigures(engine, scope, places);
+  const around = places.map(({ traceId, atMs }) => ({
+    traceId,
+    fromMs: atMs - LONGEST_PAUSE_MS,
+    toMs: atMs + LONGEST_PAUSE_MS,
+  }));
+  const figures = await traceFigures(engine, scope, around, filter.calls.includeEvalRuns);
   return {
     // Erased traces may still have a place.
     traces: places.flatMap(({ traceId }) => {
@@ -109,7 +123,7 @@ interface OrderSource {
 }
 
 /** What places a trace: the tables, and rows that are not loaded yet. */
-function orderSources(scope: Scope, { calls }: TraceFilter, unloaded: Unloaded): OrderSource[] {
+function orderSources(scope: Scope, { calls }: RunFilter, unloaded: Unloaded): OrderSource[] {
   const ofCalls = (): Where => callsWhere(scope, calls).and(`trace_id != ''`);
   const ofObservations = (): Where => windowWhere(scope, calls);
   const sources: OrderSource[] = [{ name: 'calls', from: 'calls', conditions: ofCalls }];
@@ -128,7 +142,7 @@ function orderSources(scope: Scope, { calls }: TraceFilter, unloaded: Unloaded):
  */
 export function traceOrderSql(
   scope: Scope,
-  filter: TraceFilter,
+  filter: RunFilter,
   after: TracePlace | null,
   rows: number,
   unloaded: Unloaded = {},
@@ -178,7 +192,7 @@ GROUP BY source, trace_id`,
 }
 
 /** Conditions on the trace as a whole: the spans that decide are looked up first. */
-function ofTraces(where: Where, scope: Scope, filter: TraceFilter, unloaded: Unloaded): void {
+function ofTraces(where: Where, scope: Scope, filter: RunFilter, unloaded: Unloaded): void {
   const { calls, name, agent, tool, failingTool, hasError } = filter;
   const has = (ofObservations: string, ofCalls: string, isWanted = true): void => {
     const part = (from: string | undefined, condition: string): string[] =>
@@ -200,7 +214,8 @@ function ofTraces(where: Where, scope: Scope, filter: TraceFilter, unloaded: Unl
   });
   const named = (column: string): string => `positionCaseInsensitiveUTF8(${column}, {traceName: String}) > 0`;
   if (name !== undefined) has(named('name'), named(CALLED));
-  if (agent !== undefined) has(`type = 'agent' AND agent = {agent: String}`, `agent = {agent: String}`);
+  const ofAgent = 'agent = {agent: String}';
+  if (agent !== undefined) has(ofAgent, ofAgent);
   const ofTool = 'tool = {tool: String}';
   if (tool !== undefined) has(`type = 'tool' AND ${ofTool}`, `has(${callTools()}, {tool: String})`);
   if (failingTool !== undefined)

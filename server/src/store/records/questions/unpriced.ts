@@ -1,12 +1,11 @@
 // Calls without a price beside a sum of costs: their cost is unknown, and counts as 0.
-
-const UNPRICED = `price_source = 'none' AND total_tokens > 0`;
+import { UNPRICED } from './metrics.ts';
 
 /** Columns of a sum over calls. */
-export const UNPRICED_SUMS = `toFloat64(countIf(${UNPRICED})) AS unpriced, sumIf(total_tokens, ${UNPRICED}) AS unpriced_tokens`;
+export const UNPRICED_SUMS = `toFloat64(countIf(${UNPRICED})) AS unpriced_calls, sumIf(total_tokens, ${UNPRICED}) AS unpriced_tokens`;
 
 export interface UnpricedRow {
-  unpriced: number;
+  unpriced_calls: number;
   unpriced_tokens: number;
 }
 
@@ -17,6 +16,6 @@ export interface UnpricedCalls {
 
 /** Nothing if all calls have a price. */
 export const unpricedOf = ({
-  unpriced: calls,
+  unpriced_calls: calls,
   unpriced_tokens: tokens,
 }: UnpricedRow): { unpriced?: UnpricedCalls } => (calls > 0 ? { unpriced: { calls, tokens } } : {});

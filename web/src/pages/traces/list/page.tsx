@@ -42,6 +42,8 @@ export function TracesPage() {
       link={linkOf}
       onLeave={() => startWalk(projectId, state.body)}
       filters={{
+        of: 'runs',
+        also: { ...ofTraces },
         own: <TraceFacets filter={ofTraces} onChange={setOfTraces} rows={list.rows} />,
         chips: <Chips state={state} />,
         count: Object.keys(ofTraces).length,

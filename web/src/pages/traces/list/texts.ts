@@ -11,13 +11,13 @@ export const tracesTexts = defineTexts(
       name: 'Trace name',
       agent: 'Agent',
       tool: 'Called tool',
-      hasError: 'Errors',
-      failingTool: 'Failing tool',
+      hasError: 'Spans that failed',
+      failingTool: 'Tools that failed',
     },
     nameHint: 'Part of the name is enough',
     flags: {
-      hasError: { true: 'Has an error', false: 'No errors' },
-      failingTool: { true: 'Has a failing tool', false: 'No failing tool' },
+      hasError: { true: 'A span failed', false: 'No span failed' },
+      failingTool: { true: 'A tool failed', false: 'No tool failed' },
     },
     columns: {
       name: 'Name',

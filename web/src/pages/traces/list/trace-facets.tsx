@@ -3,14 +3,9 @@
 import { useTexts } from '#i18n';
 import { Field, Input, Select } from '#ui';
 import { tracesTexts } from './texts.ts';
-import { FLAGS, readTraceFilter, TEXTS, writeTraceFilter, type TraceFilter } from './trace-filter.ts';
+import { FLAGS, readTraceFilter, writeTraceFilter, type TraceFilter } from './trace-filter.ts';
 import type { Trace } from './types.ts';
 
-const NAMES: Record<(typeof TEXTS)[number], (trace: Trace) => readonly string[]> = {
-  name: ({ name }) => [name],
-  agent: ({ agents }) => agents,
-  tool: ({ tools }) => tools,
-};
 const MAX_SUGGESTED = 50;
 
 interface TraceFacetsProps {
@@ -28,27 +23,25 @@ export function TraceFacets({ filter, onChange, rows }: TraceFacetsProps) {
   };
   return (
     <div className="grid min-w-0 gap-2 border-b border-line/60 pb-3">
-      {TEXTS.map((name) => (
-        <Field key={name} label={texts.fields[name]}>
-          <Input
-            // A new value in the URL replaces what was typed.
-            key={filter[name]}
-            list={`traces-${name}`}
-            defaultValue={filter[name]}
-            placeholder={name === 'name' ? texts.nameHint : undefined}
-            maxLength={256}
-            autoComplete="off"
-            className="h-8! px-2! text-sm"
-            onBlur={({ currentTarget }) => set(name, currentTarget.value)}
-            onKeyDown={({ key, currentTarget }) => key === 'Enter' && set(name, currentTarget.value)}
-          />
-          <datalist id={`traces-${name}`}>
-            {[...new Set(rows.flatMap(NAMES[name]))].slice(0, MAX_SUGGESTED).map((value) => (
-              <option key={value} value={value} />
-            ))}
-          </datalist>
-        </Field>
-      ))}
+      <Field label={texts.fields.name}>
+        <Input
+          // A new value in the URL replaces what was typed.
+          key={filter.name}
+          list="traces-name"
+          defaultValue={filter.name}
+          placeholder={texts.nameHint}
+          maxLength={256}
+          autoComplete="off"
+          className="h-8! px-2! text-sm"
+          onBlur={({ currentTarget }) => set('name', currentTarget.value)}
+          onKeyDown={({ key, currentTarget }) => key === 'Enter' && set('name', currentTarget.value)}
+        />
+        <datalist id="traces-name">
+          {[...new Set(rows.map(({ name }) => name))].slice(0, MAX_SUGGESTED).map((value) => (
+            <option key={value} value={value} />
+          ))}
+        </datalist>
+      </Field>
       {FLAGS.map((name) => (
         <Field key={name} label={texts.fields[name]}>
           <Select

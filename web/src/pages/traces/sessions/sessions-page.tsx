@@ -3,7 +3,7 @@ import { MessagesSquare } from 'lucide-react';
 import { useMemo } from 'react';
 import { useAskPages, useRows, useSession, type Schemas } from '#api';
 import { useFormat, useTexts } from '#i18n';
-import { useListState, type ListState } from '#lib/list-state';
+import { useListState, type Sorts } from '#lib/list-state';
 import { writeWindow } from '#lib/time-window';
 import { useNarrow } from '#lib/use-media';
 import { useWindow } from '#lib/url-state';
@@ -30,6 +30,21 @@ const ROW = 52;
 const STANDARD = ['session', 'user', 'last', 'length', 'calls', 'tokens', 'cost', 'errors'] as const;
 const NARROW = ['session', 'last'] as const;
 
+/** The columns by which the service sorts, and their names there. */
+const SORTED_BY = {
+  last: 'endTime',
+  length: 'durationMs',
+  calls: 'calls',
+  tokens: 'totalTokens',
+  cost: 'costUsd',
+  errors: 'errors',
+} as const;
+type SortedBy = keyof typeof SORTED_BY;
+const SORTS: Sorts<SortedBy> = {
+  by: Object.keys(SORTED_BY) as SortedBy[],
+  usual: { column: 'last', order: 'desc' },
+};
+
 const keyOf = ({ sessionId }: Session) => sessionId;
 const linkOf = ({ sessionId }: Session) => ({ to: '/sessions/$id', params: { id: sessionId } }) as const;
 const sessionsIn = ({ sessions }: { sessions: readonly Session[] }) => sessions;
@@ -38,10 +53,14 @@ export function SessionsPage() {
   const texts = useTexts(sessionTexts);
   const narrow = useNarrow();
   const { role } = useSession();
-  const state: ListState = useListState();
+  const state = useListState(SORTS);
+  const { column, order } = state.sorting;
+  // Latest activity first needs no sorting.
+  const isUsual = column === SORTS.usual.column && order === SORTS.usual.order;
+  const sorting = isUsual ? {} : { sortBy: SORTED_BY[column], sortOrder: order };
   const asked = useAskPages(
     '/v1/query/sessions',
-    { ...state.body, limit: PAGE, preview: true },
+    { ...state.body, ...sorting, limit: PAGE, preview: true },
     { keepPrevious: true },
   );
   return (
@@ -56,8 +75,10 @@ export function SessionsPage() {
       rowKey={keyOf}
       rowHeight={ROW}
       link={linkOf}
-      filters={{}}
-      tools={role !== 'viewer' && <AddToQueue calls={{ sessionFilter: state.body }} short />}
+      filters={{ of: 'sessions' }}
+      tools={
+        role !== 'viewer' && <AddToQueue calls={{ sessionFilter: { ...state.body, ...sorting } }} short />
+      }
       empty={
         <NothingListed
           state={state}

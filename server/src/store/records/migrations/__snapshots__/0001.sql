@@ -111,7 +111,7 @@ ENGINE = MergeTree
 PARTITION BY toYYYYMM(timestamp)
 ORDER BY (account, timestamp, id)
 TTL expires_at
-SETTINGS index_granularity = 128, index_granularity_bytes = 1048576, fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1, non_replicated_deduplication_window = 1000, cleanup_delay_period = 5, cleanup_delay_period_random_add = 1, max_cleanup_delay_period = 10,
+SETTINGS index_granularity = 128, index_granularity_bytes = 1048576, enable_block_number_column = 1, enable_block_offset_column = 1, fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1, non_replicated_deduplication_window = 1000, cleanup_delay_period = 5, cleanup_delay_period_random_add = 1, max_cleanup_delay_period = 10,
   max_bytes_to_merge_at_max_space_in_pool = 2147483648;
 
 CREATE TABLE IF NOT EXISTS call_ids (
@@ -123,7 +123,7 @@ CREATE TABLE IF NOT EXISTS call_ids (
 ENGINE = MergeTree
 ORDER BY (account, id_hash)
 TTL expires_on
-SETTINGS index_granularity = 1024, fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1, non_replicated_deduplication_window = 1000, cleanup_delay_period = 5, cleanup_delay_period_random_add = 1, max_cleanup_delay_period = 10;
+SETTINGS index_granularity = 1024, enable_block_number_column = 1, enable_block_offset_column = 1, fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1, non_replicated_deduplication_window = 1000, cleanup_delay_period = 5, cleanup_delay_period_random_add = 1, max_cleanup_delay_period = 10;
 
 CREATE TABLE IF NOT EXISTS agg_15m (
   account UInt32,
@@ -177,14 +177,14 @@ CREATE TABLE IF NOT EXISTS run_times (
   account UInt32,
   run UInt64 COMMENT 'hash of the trace id' CODEC(ZSTD(1)),
   project UInt32,
-  first SimpleAggregateFunction(min, DateTime64(3, 'UTC')) CODEC(DoubleDelta, ZSTD(1)),
-  last SimpleAggregateFunction(max, DateTime64(3, 'UTC')) CODEC(DoubleDelta, ZSTD(1)),
-  expires_at SimpleAggregateFunction(max, DateTime('UTC')) CODEC(DoubleDelta, ZSTD(1))
+  first DateTime64(3, 'UTC') CODEC(DoubleDelta, ZSTD(1)),
+  last DateTime64(3, 'UTC') CODEC(DoubleDelta, ZSTD(1)),
+  expires_at DateTime('UTC') CODEC(DoubleDelta, ZSTD(1))
 )
-ENGINE = AggregatingMergeTree
+ENGINE = MergeTree
 ORDER BY (account, run, project)
 TTL expires_at
-SETTINGS index_granularity = 256, fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1, non_replicated_deduplication_window = 1000, cleanup_delay_period = 5, cleanup_delay_period_random_add = 1, max_cleanup_delay_period = 10;
+SETTINGS index_granularity = 256, enable_block_number_column = 1, enable_block_offset_column = 1, fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1, non_replicated_deduplication_window = 1000, cleanup_delay_period = 5, cleanup_delay_period_random_add = 1, max_cleanup_delay_period = 10;
 
 CREATE MATERIALIZED VIEW IF NOT EXISTS run_times_from_calls TO run_times AS
 SELECT account, sipHash64(trace_id) AS run, project, min(timestamp) AS first, max(timestamp) AS last, max(expires_at) AS expires_at
@@ -240,6 +240,37 @@ ENGINE = MergeTree
 PARTITION BY (account, batch)
 ORDER BY id
 SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1, cleanup_delay_period = 5, cleanup_delay_period_random_add = 1, max_cleanup_delay_period = 10;
+
+CREATE TABLE IF NOT EXISTS staged_additions (
+  account UInt32,
+  batch UInt64,
+  id String CODEC(ZSTD(1)),
+  timestamp DateTime64(3, 'UTC') CODEC(DoubleDelta, ZSTD(1)),
+  expires_at DateTime('UTC') CODEC(DoubleDelta, ZSTD(1)),
+  is_call Bool CODEC(ZSTD(1)),
+  project UInt32,
+  provider LowCardinality(String) CODEC(ZSTD(1)),
+  model LowCardinality(String) CODEC(ZSTD(1)),
+  eval_run UInt32,
+  fails Bool COMMENT 'a call that had not failed before' CODEC(ZSTD(1)),
+  had_content Bool CODEC(ZSTD(1)),
+  has_content Bool CODEC(ZSTD(1)),
+  error String CODEC(ZSTD(1)),
+  error_details String COMMENT 'JSON' CODEC(ZSTD(1)),
+  tool_calls String COMMENT 'JSON' CODEC(ZSTD(1)),
+  meta String COMMENT 'JSON: request_meta or attributes' CODEC(ZSTD(1)),
+  pii_redacted Bool CODEC(ZSTD(1)),
+  redaction_metadata String COMMENT 'JSON' CODEC(ZSTD(1)),
+  input_hash UInt64,
+  tools_hash UInt64,
+  sealed String CODEC(NONE),
+  word_hashes String CODEC(NONE)
+)
+ENGINE = MergeTree
+PARTITION BY (account, batch)
+ORDER BY id
+SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1, old_parts_lifetime = 0,
+  cleanup_delay_period = 5, cleanup_delay_period_random_add = 1, max_cleanup_delay_period = 10;
 
 CREATE TABLE IF NOT EXISTS staged_erasures (
   account UInt32,

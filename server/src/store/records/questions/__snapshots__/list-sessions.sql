@@ -1,22 +1,30 @@
-SELECT session_id AS place_id, toUnixTimestamp64Milli(max(at)) AS at_ms, toUnixTimestamp64Milli(min(at)) AS from_ms, count() AS found
+SELECT source, session_id AS place_id, toUnixTimestamp64Milli(max(at)) AS at_ms, toUnixTimestamp64Milli(min(at)) AS from_ms, count() AS found
 FROM (
-SELECT session_id, timestamp AS at
+(SELECT 'calls' AS source, session_id, timestamp AS at
 FROM calls
 WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
   AND eval_run = 0
   AND session_id != ''
 ORDER BY timestamp DESC
-LIMIT {rows: UInt32}
+LIMIT {rows: UInt32})
+UNION ALL
+(SELECT 'observations' AS source, session_id, timestamp AS at
+FROM observations
+WHERE account = {account: UInt32}
+  AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
+  AND session_id != ''
+ORDER BY timestamp DESC
+LIMIT {rows: UInt32})
 )
-GROUP BY session_id
+GROUP BY source, session_id
+-- rows = 3264
 -- account = 7
 -- retained = 1700000000000
--- rows = 3264
 
-SELECT session_id AS place_id, toUnixTimestamp64Milli(max(at)) AS at_ms, toUnixTimestamp64Milli(min(at)) AS from_ms, count() AS found
+SELECT source, session_id AS place_id, toUnixTimestamp64Milli(max(at)) AS at_ms, toUnixTimestamp64Milli(min(at)) AS from_ms, count() AS found
 FROM (
-SELECT session_id, timestamp AS at
+(SELECT 'calls' AS source, session_id, timestamp AS at
 FROM calls
 WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
@@ -63,9 +71,10 @@ WHERE account = {account: UInt32}
   AND (timestamp, session_id) >= (fromUnixTimestamp64Milli({afterMs: Int64}), {afterId: String})
   AND timestamp >= fromUnixTimestamp64Milli({afterMs: Int64}))
 ORDER BY timestamp DESC
-LIMIT {rows: UInt32}
+LIMIT {rows: UInt32})
 )
-GROUP BY session_id
+GROUP BY source, session_id
+-- rows = 12864
 -- account = 7
 -- retained = 1700000000000
 -- project = 3
@@ -87,9 +96,10 @@ GROUP BY session_id
 -- until = 1700000000900
 -- afterMs = 1700000000500
 -- afterId = "it's"
--- rows = 12864
 
-SELECT session_id AS place_id, toUnixTimestamp64Milli(max(timestamp)) AS at_ms
+SELECT session_id AS place_id, toUnixTimestamp64Milli(max(at)) AS at_ms
+FROM (
+SELECT session_id, timestamp AS at
 FROM calls
 WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
@@ -106,57 +116,118 @@ WHERE account = {account: UInt32}
   AND session_id != ''
   AND timestamp <= fromUnixTimestamp64Milli({until: Int64})
   AND (timestamp, session_id) >= (fromUnixTimestamp64Milli({afterMs: Int64}), {afterId: String})
+  AND timestamp >= fromUnixTimestamp64Milli({afterMs: Int64})
+UNION ALL SELECT session_id FROM observations WHERE account = {account: UInt32}
+  AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
+  AND project = {project: UInt32}
+  AND session_id != ''
+  AND timestamp <= fromUnixTimestamp64Milli({until: Int64})
+  AND (timestamp, session_id) >= (fromUnixTimestamp64Milli({afterMs: Int64}), {afterId: String})
   AND timestamp >= fromUnixTimestamp64Milli({afterMs: Int64}))
+UNION ALL
+SELECT session_id, timestamp AS at
+FROM observations
+WHERE account = {account: UInt32}
+  AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
+  AND project = {project: UInt32}
+  AND session_id != ''
+  AND timestamp <= fromUnixTimestamp64Milli({until: Int64})
+  AND (timestamp, session_id) < (fromUnixTimestamp64Milli({afterMs: Int64}), {afterId: String})
+  AND timestamp <= fromUnixTimestamp64Milli({afterMs: Int64})
+  AND session_id NOT IN (SELECT session_id FROM calls WHERE account = {account: UInt32}
+  AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
+  AND project = {project: UInt32}
+  AND eval_run = 0
+  AND session_id != ''
+  AND timestamp <= fromUnixTimestamp64Milli({until: Int64})
+  AND (timestamp, session_id) >= (fromUnixTimestamp64Milli({afterMs: Int64}), {afterId: String})
+  AND timestamp >= fromUnixTimestamp64Milli({afterMs: Int64})
+UNION ALL SELECT session_id FROM observations WHERE account = {account: UInt32}
+  AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
+  AND project = {project: UInt32}
+  AND session_id != ''
+  AND timestamp <= fromUnixTimestamp64Milli({until: Int64})
+  AND (timestamp, session_id) >= (fromUnixTimestamp64Milli({afterMs: Int64}), {afterId: String})
+  AND timestamp >= fromUnixTimestamp64Milli({afterMs: Int64}))
+)
 GROUP BY session_id
 ORDER BY at_ms DESC, session_id DESC
 LIMIT {limit: UInt32}
+-- limit = 201
 -- account = 7
 -- retained = 1700000000000
 -- project = 3
 -- until = 1700000000900
 -- afterMs = 1700000000500
 -- afterId = "it's"
--- limit = 201
 
-SELECT session_id, toFloat64(count()) AS found, toFloat64(uniqExactIf(trace_id, trace_id != '')) AS traces,
-  toFloat64(countIf(error != '')) AS failed, sum(cost_usd) AS cost, sum(total_tokens) AS tokens,
-  toFloat64(countIf(price_source = 'none' AND total_tokens > 0)) AS unpriced, sumIf(total_tokens, price_source = 'none' AND total_tokens > 0) AS unpriced_tokens,
-  toUnixTimestamp64Milli(min(timestamp)) AS start_ms,
-  arrayMap(each -> each.1, arraySlice(arraySort(each -> (-toInt64(each.2), each.1), topKIf(20, 3, 'counts')(user_id, user_id != '')), 1, 3)) AS users,
-  arrayMap(each -> each.1, arraySlice(arraySort(each -> (-toInt64(each.2), each.1), topK(20, 3, 'counts')(toString(model))), 1, 5)) AS models,
-  argMax(toString(model), (timestamp, id)) AS last_model
+SELECT of_session AS session_id,
+  toUnixTimestamp64Milli(min(at)) AS start_ms,
+  max(toUnixTimestamp64Milli(at) + took) AS end_ms,
+  sum(cost) AS cost_usd,
+  sum(tokens) AS total_tokens,
+  toFloat64(countIf(is_call = 1)) AS calls,
+  toFloat64(countIf(is_failed)) AS errors,
+  toFloat64(uniqExactIf(of_trace, of_trace != '')) AS traces,
+  toFloat64(countIf(is_unpriced)) AS unpriced_calls,
+  sumIf(tokens, is_unpriced) AS unpriced_tokens,
+  arrayMap(each -> each.1, arraySlice(arraySort(each -> (-toInt64(each.2), each.1), topKIf(20, 3, 'counts')(of_user, is_call = 1 AND of_user != '')), 1, 3)) AS top_users,
+  arrayMap(each -> each.1, arraySlice(arraySort(each -> (-toInt64(each.2), each.1), topKIf(20, 3, 'counts')(of_model, of_model != '')), 1, 5)) AS top_models,
+  argMaxIf(of_model, (at, span), is_call = 1) AS last_model
+FROM (
+SELECT trace_id AS of_trace, session_id AS of_session, timestamp AS at, id AS span, error != '' AS is_failed, user_id AS of_user, 1 AS is_call, latency_ms AS took, cost_usd AS cost, total_tokens AS tokens, price_source = 'none' AND total_tokens > 0 AS is_unpriced, toString(model) AS of_model
 FROM calls
 WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
   AND project = {project: UInt32}
-  AND positionCaseInsensitiveUTF8(model, {model: String}) > 0
+  AND session_id != ''
+  AND session_id IN {groupIds: Array(String)}
   AND eval_run = 0
-  AND session_id IN {sessionIds: Array(String)}
-  AND timestamp <= fromUnixTimestamp64Milli({until: Int64})
-GROUP BY session_id
+UNION ALL
+SELECT trace_id AS of_trace, session_id AS of_session, timestamp AS at, id AS span, error != '' AS is_failed, user_id AS of_user, 0 AS is_call, duration_ms AS took, toFloat64(0) AS cost, toFloat64(0) AS tokens, 0 AS is_unpriced, '' AS of_model
+FROM observations
+WHERE account = {account: UInt32}
+  AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
+  AND project = {project: UInt32}
+  AND session_id != ''
+  AND session_id IN {groupIds: Array(String)}
+)
+GROUP BY of_session
 -- account = 7
 -- retained = 1700000000000
 -- project = 3
--- model = "gpt"
--- sessionIds = ["it's","🚀"]
--- until = 1700000000900
+-- groupIds = ["it's","🚀"]
 
-SELECT session_id, toFloat64(count()) AS found, toFloat64(uniqExactIf(trace_id, trace_id != '')) AS traces,
-  toFloat64(countIf(error != '')) AS failed, sum(cost_usd) AS cost, sum(total_tokens) AS tokens,
-  toFloat64(countIf(price_source = 'none' AND total_tokens > 0)) AS unpriced, sumIf(total_tokens, price_source = 'none' AND total_tokens > 0) AS unpriced_tokens,
-  toUnixTimestamp64Milli(min(timestamp)) AS start_ms,
-  arrayMap(each -> each.1, arraySlice(arraySort(each -> (-toInt64(each.2), each.1), topKIf(20, 3, 'counts')(user_id, user_id != '')), 1, 3)) AS users,
-  arrayMap(each -> each.1, arraySlice(arraySort(each -> (-toInt64(each.2), each.1), topK(20, 3, 'counts')(toString(model))), 1, 5)) AS models,
-  argMax(toString(model), (timestamp, id)) AS last_model,
-  argMinIf(id, (timestamp, id), has_content) AS first_id, toUnixTimestamp64Milli(minIf(timestamp, has_content)) AS first_ms
+SELECT of_session AS session_id,
+  toUnixTimestamp64Milli(min(at)) AS start_ms,
+  max(toUnixTimestamp64Milli(at) + took) AS end_ms,
+  sum(cost) AS cost_usd,
+  sum(tokens) AS total_tokens,
+  toFloat64(countIf(is_call = 1)) AS calls,
+  toFloat64(countIf(is_failed)) AS errors,
+  toFloat64(uniqExactIf(of_trace, of_trace != '')) AS traces,
+  toFloat64(countIf(is_unpriced)) AS unpriced_calls,
+  sumIf(tokens, is_unpriced) AS unpriced_tokens,
+  arrayMap(each -> each.1, arraySlice(arraySort(each -> (-toInt64(each.2), each.1), topKIf(20, 3, 'counts')(of_user, is_call = 1 AND of_user != '')), 1, 3)) AS top_users,
+  arrayMap(each -> each.1, arraySlice(arraySort(each -> (-toInt64(each.2), each.1), topKIf(20, 3, 'counts')(of_model, of_model != '')), 1, 5)) AS top_models,
+  argMaxIf(of_model, (at, span), is_call = 1) AS last_model,
+  argMinIf((span, toUnixTimestamp64Milli(at)), (at, span), is_call = 1 AND is_kept) AS first_content
+FROM (
+SELECT trace_id AS of_trace, session_id AS of_session, timestamp AS at, id AS span, error != '' AS is_failed, has_content AS is_kept, user_id AS of_user, 1 AS is_call, latency_ms AS took, cost_usd AS cost, total_tokens AS tokens, price_source = 'none' AND total_tokens > 0 AS is_unpriced, toString(model) AS of_model
 FROM calls
 WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
-  AND eval_run = 0
-  AND session_id IN {sessionIds: Array(String)}
-  AND timestamp <= fromUnixTimestamp64Milli({until: Int64})
-GROUP BY session_id
+  AND session_id != ''
+  AND session_id IN {groupIds: Array(String)}
+UNION ALL
+SELECT trace_id AS of_trace, session_id AS of_session, timestamp AS at, id AS span, error != '' AS is_failed, has_content AS is_kept, user_id AS of_user, 0 AS is_call, duration_ms AS took, toFloat64(0) AS cost, toFloat64(0) AS tokens, 0 AS is_unpriced, '' AS of_model
+FROM observations
+WHERE account = {account: UInt32}
+  AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
+  AND session_id != ''
+  AND session_id IN {groupIds: Array(String)}
+)
+GROUP BY of_session
 -- account = 7
 -- retained = 1700000000000
--- sessionIds = ["s"]
--- until = 1700000000900
+-- groupIds = ["s"]

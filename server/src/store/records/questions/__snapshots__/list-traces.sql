@@ -183,7 +183,7 @@ UNION ALL SELECT trace_id FROM calls WHERE account = {account: UInt32}
   AND positionCaseInsensitiveUTF8(if(name = '', toString(model), toString(name)), {traceName: String}) > 0)
   AND trace_id IN (SELECT trace_id FROM observations WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
-  AND type = 'agent' AND agent = {agent: String}
+  AND agent = {agent: String}
 UNION ALL SELECT trace_id FROM calls WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
   AND agent = {agent: String})
@@ -220,7 +220,7 @@ UNION ALL SELECT trace_id FROM calls WHERE account = {account: UInt32}
   AND positionCaseInsensitiveUTF8(if(name = '', toString(model), toString(name)), {traceName: String}) > 0)
   AND trace_id IN (SELECT trace_id FROM observations WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
-  AND type = 'agent' AND agent = {agent: String}
+  AND agent = {agent: String}
 UNION ALL SELECT trace_id FROM calls WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
   AND agent = {agent: String})
@@ -301,16 +301,16 @@ GROUP BY source, trace_id
 -- retained = 1700000000000
 
 SELECT trace_id, count() AS found,
-  countIf(error != '') AS failed,
+  countIf(error != '') AS failed, countIf(parent_span_id = '' AND error != '') AS failed_roots,
   toUnixTimestamp64Milli(min(timestamp)) AS start_ms, max(toUnixTimestamp64Milli(timestamp) + latency_ms) AS end_ms,
-  argMinIf(session_id, (timestamp, id), session_id != '') AS session,
+  argMinIf((session_id, parent_span_id != '', toUnixTimestamp64Milli(timestamp)), (parent_span_id != '', timestamp, id), session_id != '') AS session, argMinIf((user_id, parent_span_id != '', toUnixTimestamp64Milli(timestamp)), (parent_span_id != '', timestamp, id), user_id != '') AS user,
   argMin((substringUTF8(if(name = '', toString(model), toString(name)), 1, 256), 'llm', id, toUnixTimestamp64Milli(timestamp), has_content, parent_span_id != ''), (parent_span_id != '', timestamp, id)) AS root,
   sum(prompt_tokens) AS input_tokens, sum(completion_tokens) AS output_tokens, sum(total_tokens) AS tokens, sum(cost_usd) AS cost,
   sum(arrayCount(one -> JSONExtractRaw(one, 'error') NOT IN ('', 'null', '""'), JSONExtractArrayRaw(tool_calls))) AS failed_tools,
-  arrayMap(each -> each.1, arraySlice(arraySort(each -> (-toInt64(each.2), each.1), topK(20, 3, 'counts')(toString(model))), 1, 5)) AS models,
+  arrayMap(each -> each.1, arraySlice(arraySort(each -> (-toInt64(each.2), each.1), topKIf(20, 3, 'counts')(toString(model), toString(model) != '')), 1, 5)) AS models,
   groupUniqArray(21)(agent) AS agents,
   groupUniqArrayArray(50)(arrayFilter(tool_name -> tool_name != '', arrayMap(one -> if(JSONExtractString(one, 'name') = '', JSONExtractString(one, 'function', 'name'), JSONExtractString(one, 'name')), JSONExtractArrayRaw(tool_calls)))) AS tools,
-  argMinIf(user_id, (timestamp, id), user_id != '') AS of_user, argMin(tags, (timestamp, id)) AS first_tags,
+  argMin(tags, (timestamp, id)) AS first_tags,
   groupArraySorted(100)(id) AS ids,
   argMinIf((id, toUnixTimestamp64Milli(timestamp)), (timestamp, id), has_content) AS first, argMaxIf((id, toUnixTimestamp64Milli(timestamp)), (timestamp, id), has_content) AS last
 FROM calls
@@ -319,23 +319,24 @@ WHERE account = {account: UInt32}
   AND project = {project: UInt32}
   AND trace_id IN {traceIds: Array(String)}
   AND (timestamp >= fromUnixTimestamp64Milli({from0: Int64}) AND timestamp <= fromUnixTimestamp64Milli({to0: Int64}) OR timestamp >= fromUnixTimestamp64Milli({from1: Int64}) AND timestamp <= fromUnixTimestamp64Milli({to1: Int64}))
+  AND eval_run = 0
 GROUP BY trace_id
 -- account = 7
 -- retained = 1700000000000
 -- project = 3
 -- traceIds = ["it's","🚀","long ago"]
--- from0 = 1599913600000
--- to0 = 1600086400000
--- from1 = 1699913600000
--- to1 = 1700086400900
+-- from0 = 1600000000000
+-- to0 = 1600000000900
+-- from1 = 1700000000000
+-- to1 = 1700000000950
 
 SELECT trace_id, count() AS found,
-  countIf(error != '') AS failed,
+  countIf(error != '') AS failed, countIf(parent_span_id = '' AND error != '') AS failed_roots,
   toUnixTimestamp64Milli(min(timestamp)) AS start_ms, max(toUnixTimestamp64Milli(timestamp) + duration_ms) AS end_ms,
-  argMinIf(session_id, (timestamp, id), session_id != '') AS session,
+  argMinIf((session_id, parent_span_id != '', toUnixTimestamp64Milli(timestamp)), (parent_span_id != '', timestamp, id), session_id != '') AS session, argMinIf((user_id, parent_span_id != '', toUnixTimestamp64Milli(timestamp)), (parent_span_id != '', timestamp, id), user_id != '') AS user,
   argMin((substringUTF8(name, 1, 256), toString(type), id, toUnixTimestamp64Milli(timestamp), has_content, parent_span_id != ''), (parent_span_id != '', timestamp, id)) AS root,
   countIf(type = 'tool' AND error != '') AS failed_tools,
-  groupUniqArrayIf(20)(agent, type = 'agent') AS agents,
+  groupUniqArray(21)(agent) AS agents,
   groupUniqArrayIf(50)(tool, type = 'tool') AS tools
 FROM observations
 WHERE account = {account: UInt32}
@@ -348,7 +349,7 @@ GROUP BY trace_id
 -- retained = 1700000000000
 -- project = 3
 -- traceIds = ["it's","🚀","long ago"]
--- from0 = 1599913600000
--- to0 = 1600086400000
--- from1 = 1699913600000
--- to1 = 1700086400900
+-- from0 = 1600000000000
+-- to0 = 1600000000900
+-- from1 = 1700000000000
+-- to1 = 1700000000950

@@ -1,6 +1,6 @@
 SELECT user_id, toFloat64(count()) AS found, toFloat64(uniqExactIf(session_id, session_id != '')) AS sessions,
   toFloat64(uniqExactIf(trace_id, trace_id != '')) AS traces, toFloat64(countIf(error != '')) AS failed,
-  sum(cost_usd) AS cost, sum(total_tokens) AS tokens, toFloat64(countIf(price_source = 'none' AND total_tokens > 0)) AS unpriced, sumIf(total_tokens, price_source = 'none' AND total_tokens > 0) AS unpriced_tokens,
+  sum(cost_usd) AS cost, sum(total_tokens) AS tokens, toFloat64(countIf(price_source = 'none' AND total_tokens > 0)) AS unpriced_calls, sumIf(total_tokens, price_source = 'none' AND total_tokens > 0) AS unpriced_tokens,
   toUnixTimestamp64Milli(min(timestamp)) AS first_ms, toUnixTimestamp64Milli(max(timestamp)) AS last_ms,
   toFloat64(count() OVER ()) AS total
 FROM calls
@@ -21,7 +21,7 @@ LIMIT {limit: UInt32}
 
 SELECT user_id, toFloat64(count()) AS found, toFloat64(uniqExactIf(session_id, session_id != '')) AS sessions,
   toFloat64(uniqExactIf(trace_id, trace_id != '')) AS traces, toFloat64(countIf(error != '')) AS failed,
-  sum(cost_usd) AS cost, sum(total_tokens) AS tokens, toFloat64(countIf(price_source = 'none' AND total_tokens > 0)) AS unpriced, sumIf(total_tokens, price_source = 'none' AND total_tokens > 0) AS unpriced_tokens,
+  sum(cost_usd) AS cost, sum(total_tokens) AS tokens, toFloat64(countIf(price_source = 'none' AND total_tokens > 0)) AS unpriced_calls, sumIf(total_tokens, price_source = 'none' AND total_tokens > 0) AS unpriced_tokens,
   toUnixTimestamp64Milli(min(timestamp)) AS first_ms, toUnixTimestamp64Milli(max(timestamp)) AS last_ms,
   toFloat64(count() OVER ()) AS total
 FROM calls

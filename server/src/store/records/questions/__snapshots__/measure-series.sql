@@ -1,4 +1,4 @@
-SELECT group_key AS name, toUInt32(at) AS point, toFloat64(count()) AS calls, toFloat64(countIf(failed)) AS errors, toFloat64(sum(cost)) AS cost, toFloat64(countIf(unpriced_tokens > 0)) AS unpriced_calls, toFloat64(sum(unpriced_tokens)) AS unpriced_tokens, quantileExactInclusive(0.990000000000)(took) AS latency, toFloat64(countIf(took >= {slowMs: Float64})) AS slow
+SELECT group_key AS name, toUInt32(at) AS point, toFloat64(count()) AS calls, toFloat64(countIf(failed)) AS errors, toFloat64(sum(m.cost)) AS cost, quantileExactInclusive(0.990000000000)(took) AS latency, toFloat64(countIf(took >= {slowMs: Float64})) AS slow
 FROM (
 SELECT *, ms - {firstStart: Int64} AS since,
   arrayJoin(range(
@@ -6,8 +6,8 @@ SELECT *, ms - {firstStart: Int64} AS since,
     toUInt32(least(toInt64({points: UInt32}), intDiv(since, {stepMs: Int64}) + 1)))) AS at
 FROM (
 SELECT * FROM (
-SELECT tags[{groupTag: String}] AS group_key, toUnixTimestamp64Milli(timestamp) AS ms, error != '' AS failed,
-  latency_ms AS took, cost_usd AS cost, if(price_source = 'none', total_tokens, 0) AS unpriced_tokens
+SELECT tags[{groupTag: String}] AS group_key, toUnixTimestamp64Milli(timestamp) AS ms, error != '' AS failed, latency_ms AS took, cost_usd AS cost,
+  if(price_source = 'none' AND total_tokens > 0, 1, 0) AS unpriced_calls, if(price_source = 'none' AND total_tokens > 0, total_tokens, 0) AS unpriced_tokens
 FROM calls
 WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
@@ -19,7 +19,7 @@ WHERE account = {account: UInt32}
 )
 WHERE group_key != '' AND group_key IN {keys: Array(String)}
 )
-)
+) AS m
 GROUP BY name, point
 ORDER BY name, point
 -- account = 7

@@ -1,3 +1,4 @@
+WITH (SELECT (min(first), max(last)) FROM run_times WHERE account = {account: UInt32} AND run = sipHash64({traceId: String})) AS reach
 SELECT kind, id, of_type AS type, substringUTF8(called, 1, 256) AS name, span_id AS spanId, parent_span_id AS parentSpanId,
   toUnixTimestamp64Milli(at) AS startMs, took AS durationMs, substringUTF8(failed, 1, 300) AS error, by_provider AS provider,
   by_model AS model, tokens AS totalTokens, cost AS costUsd
@@ -11,6 +12,7 @@ WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
   AND project = {project: UInt32}
   AND trace_id = {traceId: String}
+  AND timestamp >= reach.1 AND timestamp <= reach.2
 ORDER BY timestamp, id
 LIMIT {limit: UInt32})
 UNION ALL
@@ -23,6 +25,7 @@ WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
   AND project = {project: UInt32}
   AND trace_id = {traceId: String}
+  AND timestamp >= reach.1 AND timestamp <= reach.2
 ORDER BY timestamp, id
 LIMIT {limit: UInt32})
 )
@@ -34,6 +37,7 @@ LIMIT {limit: UInt32}
 -- traceId = "trace"
 -- limit = 5001
 
+WITH (SELECT (min(first), max(last)) FROM run_times WHERE account = {account: UInt32} AND run = sipHash64({traceId: String})) AS reach
 SELECT toFloat64(sum(found)) AS total
 FROM (
 SELECT count() AS found
@@ -42,6 +46,7 @@ WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
   AND project = {project: UInt32}
   AND trace_id = {traceId: String}
+  AND timestamp >= reach.1 AND timestamp <= reach.2
 UNION ALL
 SELECT count() AS found
 FROM observations
@@ -49,12 +54,14 @@ WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
   AND project = {project: UInt32}
   AND trace_id = {traceId: String}
+  AND timestamp >= reach.1 AND timestamp <= reach.2
 )
 -- account = 7
 -- retained = 1700000000000
 -- project = 3
 -- traceId = "trace"
 
+WITH (SELECT (min(first), max(last)) FROM run_times WHERE account = {account: UInt32} AND run = sipHash64({traceId: String})) AS reach
 SELECT kind, id, of_type AS type, substringUTF8(called, 1, 256) AS name, span_id AS spanId, parent_span_id AS parentSpanId,
   toUnixTimestamp64Milli(at) AS startMs, took AS durationMs, substringUTF8(failed, 1, 300) AS error, by_provider AS provider,
   by_model AS model, tokens AS totalTokens, cost AS costUsd
@@ -67,6 +74,7 @@ FROM calls
 WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
   AND trace_id = {traceId: String}
+  AND timestamp >= reach.1 AND timestamp <= reach.2
   AND (timestamp, id) > (fromUnixTimestamp64Milli({afterMs: Int64}), {afterId: String})
   AND timestamp >= fromUnixTimestamp64Milli({afterMs: Int64})
 ORDER BY timestamp, id
@@ -80,6 +88,7 @@ FROM observations
 WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
   AND trace_id = {traceId: String}
+  AND timestamp >= reach.1 AND timestamp <= reach.2
   AND (timestamp, id) > (fromUnixTimestamp64Milli({afterMs: Int64}), {afterId: String})
   AND timestamp >= fromUnixTimestamp64Milli({afterMs: Int64})
 ORDER BY timestamp, id
