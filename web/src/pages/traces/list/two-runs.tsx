@@ -7,21 +7,26 @@ import { shortName } from '../trace/short-name.ts';
 import { compareTexts } from '../compare/texts.ts';
 import type { Trace } from './types.ts';
 
+type Chosen = Pick<Trace, 'traceId' | 'startTime'>;
+
 interface TwoRuns {
-  chosen: readonly string[];
+  chosen: readonly Chosen[];
   column: VirtualColumn<Trace>;
   toggle: (trace: Trace) => void;
 }
 
-/** The chosen ids after a click on one of them or on another. */
-export const afterToggle = (chosen: readonly string[], id: string): string[] =>
-  chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id].slice(-2);
+/** What is chosen after a click on one of the chosen runs or on another. */
+export function afterToggle(chosen: readonly Chosen[], run: Chosen): Chosen[] {
+  const others = chosen.filter(({ traceId }) => traceId !== run.traceId);
+  return others.length < chosen.length ? others : [...chosen, run].slice(-2);
+}
 
 export function useTwoRuns(): TwoRuns {
   const texts = useTexts(compareTexts);
-  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [chosen, setChosen] = useState<readonly Chosen[]>([]);
   return useMemo(() => {
-    const toggle = ({ traceId }: Trace) => setChosen((before) => afterToggle(before, traceId));
+    const toggle = ({ traceId, startTime }: Trace) =>
+      setChosen((before) => afterToggle(before, { traceId, startTime }));
     const column: VirtualColumn<Trace> = {
       id: 'choose',
       title: texts.chooseColumn,
@@ -37,7 +42,7 @@ export function useTwoRuns(): TwoRuns {
             type="checkbox"
             tabIndex={-1}
             aria-label={texts.chooseRow(shortName(trace.name))}
-            checked={chosen.includes(trace.traceId)}
+            checked={chosen.some(({ traceId }) => traceId === trace.traceId)}
             onChange={() => toggle(trace)}
             className="size-4 accent-accent"
           />
@@ -48,12 +53,13 @@ export function useTwoRuns(): TwoRuns {
   }, [texts, chosen]);
 }
 
-/** Nothing until two are chosen. */
-export function CompareTwo({ chosen: [a, b] }: Pick<TwoRuns, 'chosen'>) {
+/** Nothing until two are chosen. The older one is A. */
+export function CompareTwo({ chosen }: Pick<TwoRuns, 'chosen'>) {
   const texts = useTexts(compareTexts);
+  const [a, b] = chosen.toSorted((left, right) => (left.startTime < right.startTime ? -1 : 1));
   if (a === undefined || b === undefined) return null;
   return (
-    <ButtonLink look="main" size="small" to="/traces/compare" search={{ a, b }}>
+    <ButtonLink look="main" size="small" to="/traces/compare" search={{ a: a.traceId, b: b.traceId }}>
       <GitCompare size={16} aria-hidden />
       {texts.compareTwo}
     </ButtonLink>
