@@ -31,6 +31,7 @@ import {
   Tags,
   TrafficCone,
   UserRound,
+  Wrench,
   Users,
   Webhook,
   type LucideIcon,
@@ -74,8 +75,18 @@ export const PAGES: readonly AppPage[] = [
   { path: '/overview', page: overviewPage },
   {
     path: '/traces',
-    nav: { group: 'observe', name: 'traces', icon: ListTree, key: 't', also: ['/calls'] },
+    nav: { group: 'observe', name: 'traces', icon: ListTree, key: 't', also: ['/spans', '/calls'] },
     page: page(() => import('../pages/traces/list/page.tsx'), 'TracesPage'),
+  },
+  {
+    path: '/spans',
+    tab: { name: 'spans', key: 'n' },
+    page: page(() => import('../pages/traces/span-list/page.tsx'), 'SpansPage'),
+  },
+  {
+    path: '/tools',
+    nav: { group: 'observe', name: 'tools', icon: Wrench, key: 'w' },
+    page: page(() => import('../pages/tools/page.tsx'), 'ToolsPage'),
   },
   {
     path: '/dashboards',

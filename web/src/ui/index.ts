@@ -37,7 +37,7 @@ export {
   chartsOf,
   fitted,
   groupsOf,
-  METRIC_NAMES,
+  metricsOf,
   type Chart,
   type Widget,
   type WidgetGroup,

@@ -28,6 +28,7 @@ import {
 import { Channels, enteredTargets } from './channels.tsx';
 import { AlertPreview } from './preview.tsx';
 import { alertFormTexts } from './form-texts.ts';
+import { WatchedFields, watchedFields, watchedIn } from './watched-fields.tsx';
 import { alertsTexts } from './texts.ts';
 import type { AlertData, AlertTypeName } from './types.ts';
 
@@ -42,6 +43,10 @@ export type AlertDraft = Pick<
   | 'evalCriterionId'
   | 'scoreName'
   | 'scoreValue'
+  | 'of'
+  | 'filter'
+  | 'forEach'
+  | 'percentile'
 >;
 
 const CHANGES = { changes: ['/v1/alerts'] };
@@ -57,6 +62,7 @@ const typedOf = (draft: AlertDraft) => ({
   scoreName: draft.scoreName ?? '',
   scoreValue: draft.scoreValue ?? '',
   channelKinds: draft.channelKinds,
+  ...watchedFields(draft),
 });
 type Typed = ReturnType<typeof typedOf>;
 
@@ -97,20 +103,23 @@ export function AlertForm({ draft: start, alert, onClose }: AlertFormProps) {
   const { channelKinds } = draft.values;
   const save = (values: Typed, targets: Record<string, string>) => {
     const { name, alertType, windowMinutes } = values;
+    const { of, forEach, ...watched } = watchedIn(alertType, values);
     const body = {
       name,
       thresholdValue: thresholdIn(values),
       windowMinutes,
       channelKinds,
       channelTargets: enteredTargets(channelKinds, targets),
+      ...watched,
     };
     if (alert) update.mutate({ path: { id: alert.id }, body });
-    else create.mutate({ body: { ...body, alertType, ...subjectIn(values), enabled: true } });
+    else create.mutate({ body: { ...body, of, forEach, alertType, ...subjectIn(values), enabled: true } });
   };
   return (
     <Dialog open onClose={onClose} title={alert ? form.editTitle : texts.create} wide>
       <DraftForm of={draft} onSend={save}>
         <Rule of={draft} isStored={alert !== undefined} />
+        <WatchedFields of={draft} alertType={draft.values.alertType} isStored={alert !== undefined} />
         <Preview of={draft} />
         <Channels
           kinds={channelKinds}
@@ -140,7 +149,7 @@ function Preview({ of: { values } }: { of: Draft<Typed> }) {
       <h3>{form.preview}</h3>
       <AlertPreview
         rule={{ alertType, thresholdValue, windowMinutes }}
-        subject={subjectIn({ ...rested, alertType, evalCriterionId })}
+        subject={{ ...subjectIn({ ...rested, alertType, evalCriterionId }), ...watchedIn(alertType, rested) }}
       />
     </section>
   );

@@ -97,6 +97,10 @@ export function AlertPage() {
               evalCriterionId: alert.evalCriterionId,
               scoreName: alert.scoreName,
               scoreValue: alert.scoreValue,
+              of: alert.of,
+              filter: alert.filter,
+              forEach: alert.forEach,
+              percentile: alert.percentile,
             }}
           />
         </Card>

@@ -19,6 +19,7 @@ export const UNITS: Record<AlertTypeName, Unit> = {
   score_above: 'score',
   guardian_findings: 'findings',
 };
+type WatchedOf = Pick<AlertData, 'of' | 'filter' | 'forEach' | 'percentile'>;
 type ScoreOf = Pick<AlertData, 'scoreName' | 'scoreValue'>;
 
 export const measuresScore = (type: AlertTypeName): boolean => UNITS[type] === 'score';
@@ -97,16 +98,27 @@ export function useAlertWords() {
     thresholdValue,
     windowMinutes,
     ...score
-  }: AlertThreshold & Partial<ScoreOf>): string => {
-    const [what, limit] = [texts.types[alertType], value(alertType, thresholdValue)];
+  }: AlertThreshold & Partial<ScoreOf & WatchedOf>): string => {
+    const { of = 'calls', percentile = null, forEach = null, filter = null } = score;
+    const named =
+      alertType === 'latency_degradation' && percentile !== null
+        ? texts.types[alertType].replace('p95', `p${percentile}`)
+        : texts.types[alertType];
+    const narrowed = [
+      ...(of === 'calls' ? [] : [texts.ofSubjects[of]]),
+      ...(filter === null ? [] : [texts.filtered]),
+      ...(forEach === null ? [] : [texts.forEach(forEach)]),
+    ];
+    const what = narrowed.length === 0 ? named : `${named} (${narrowed.join(', ')})`;
+    const limit = value(alertType, thresholdValue);
     if (alertType === 'monthly_budget') return texts.reachesMonth(limit);
     if (alertType === 'eval_score') return texts.below(what, limit, span(windowMinutes));
     if (alertType === 'score_below' || alertType === 'score_above') {
       const { scoreName, scoreValue } = score;
-      const named = scoreName ?? texts.aScore;
-      const of = scoreValue ? texts.shareOf(named, scoreValue) : named;
+      const ofScore = scoreName ?? texts.aScore;
+      const subject = scoreValue ? texts.shareOf(ofScore, scoreValue) : ofScore;
       const say = alertType === 'score_below' ? texts.scoreBelow : texts.scoreAbove;
-      return say(of, limit, span(windowMinutes));
+      return say(subject, limit, span(windowMinutes));
     }
     if (alertType === 'guardian_findings') {
       return thresholdValue > 1 ? texts.someFindings(format.count(thresholdValue)) : texts.anyFinding;

@@ -144,6 +144,11 @@ function Fired({ event, named, mayChange, onDeliveries }: CellProps & { event: A
           {event.alertName}
         </TextLink>
       )}
+      {event.group && (
+        <span className="max-w-64 truncate text-sm font-medium" title={event.group.value}>
+          {event.group.value}
+        </span>
+      )}
       <span className={classNames('text-sm text-muted', !named && 'max-md:hidden')}>{words.rule(event)}</span>
       <span className="text-sm font-medium md:hidden">
         {words.value(event.alertType, event.observedValue)}

@@ -10,7 +10,10 @@ const DAYS = 14;
 
 interface PreviewProps {
   rule: AlertThreshold;
-  subject: Pick<AlertData, 'evalCriterionId' | 'scoreName' | 'scoreValue'>;
+  subject: Pick<
+    AlertData,
+    'evalCriterionId' | 'scoreName' | 'scoreValue' | 'of' | 'filter' | 'forEach' | 'percentile'
+  >;
 }
 
 export function AlertPreview({ rule, subject }: PreviewProps) {
@@ -44,13 +47,23 @@ function Trial({ rule, preview }: { rule: AlertThreshold; preview: Schemas['Aler
   const form = useTexts(alertFormTexts);
   const format = useFormat();
   const words = useAlertWords();
-  const { points, firings, evaluatedEveryMinutes } = preview;
+  const { points, firings, evaluatedEveryMinutes, groups } = preview;
   return (
     <div className="grid gap-2">
       <p>
         <span className="font-medium">{form.firings(firings.length)}</span>{' '}
         <span className="text-muted">{form.previewEvery(format.count(evaluatedEveryMinutes))}</span>
       </p>
+      {groups !== null && (
+        <p className="text-sm text-muted">
+          {form.judged(format.count(groups.length))}{' '}
+          {groups
+            .filter((group) => group.firings > 0)
+            .slice(0, 5)
+            .map((group) => `${group.value} (${format.count(group.firings)})`)
+            .join(', ')}
+        </p>
+      )}
       {firings.length > DAYS && <p className="text-sm text-warm">{form.often}</p>}
       <LineChart
         label={form.previewChart}

@@ -112,6 +112,10 @@ const BLANK: AlertDraft = {
   evalCriterionId: null,
   scoreName: null,
   scoreValue: null,
+  of: 'calls',
+  filter: null,
+  forEach: null,
+  percentile: null,
 };
 
 export function ChooseTemplate({

@@ -4,6 +4,7 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { respond, useProjectId, useSession } from '#api';
 import { useFormat, useTexts } from '#i18n';
+import { saveFile } from '#lib/save-file';
 import {
   Button,
   Checkbox,
@@ -20,15 +21,6 @@ import { callsTexts } from './texts.ts';
 
 const FORMATS = ['csv', 'json', 'parquet'] as const;
 type FileFormat = (typeof FORMATS)[number];
-
-function saveFile(blob: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  // The browser may read the URL a moment later.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-}
 
 interface ExportProps {
   /** The query of the list, or the narrower one for the selected calls. */

@@ -1,7 +1,7 @@
 // Which figures a widget needs, and which of them several widgets share.
 import type { Figure } from '#api';
 import { hashText } from '#lib/hash-text';
-import { isAggregate, spreadOf, type Widget } from './widget.ts';
+import { isAggregate, isDistinct, spreadOf, type Widget } from './widget.ts';
 import { narrowedBy, scopeParts, type Scope } from './scope.ts';
 
 type FigureBody = Pick<Figure, 'kind' | 'query'>;
@@ -52,7 +52,8 @@ export class FigurePlan {
 const HEAT_ROWS = 16;
 
 export function planWidget(plan: FigurePlan, { chart, question }: Widget, scope: Scope): WidgetPlan {
-  const { metric, groupBy, tagKey, scoreName } = question;
+  const { of: subject, metric, groupBy, tagKey, scoreName } = question;
+  const about = subject === undefined ? {} : { of: subject };
   const filter = narrowedBy(scope.filter, question.filter);
   const none: WidgetPlan = { now: [], errors: [], whole: [], total: [], before: [] };
   const parts = scopeParts(scope);
@@ -66,6 +67,7 @@ export function planWidget(plan: FigurePlan, { chart, question }: Widget, scope:
       ...last,
       ...scope.window,
       ...filter,
+      ...about,
       metric: spreadOf(metric),
       buckets: HEAT_ROWS,
       scale: 'log',
@@ -88,7 +90,7 @@ export function planWidget(plan: FigurePlan, { chart, question }: Widget, scope:
     const spread = spreadOf(metric);
     const ranks = (query: object): FigureBody => ({
       kind: 'percentiles',
-      query: { ...query, ...filter, metric: spread },
+      query: { ...query, ...filter, ...about, metric: spread },
     });
     return chart === 'line'
       ? {
@@ -104,7 +106,7 @@ export function planWidget(plan: FigurePlan, { chart, question }: Widget, scope:
   }
   const aggregate = (query: object, of: string = metric): FigureBody => ({
     kind: 'aggregate',
-    query: { ...query, ...filter, metric: of },
+    query: { ...query, ...filter, ...about, metric: of },
   });
   if (chart === 'table')
     return {
@@ -114,7 +116,12 @@ export function planWidget(plan: FigurePlan, { chart, question }: Widget, scope:
   if (chart === 'number')
     return {
       ...none,
-      now: plan.addAll(parts.map((part) => aggregate(part))),
+      // Different ones of two parts may be the same.
+      now: plan.addAll(
+        isDistinct(metric)
+          ? [aggregate({ ...scope.window, groupBy: 'provider' })]
+          : parts.map((part) => aggregate(part)),
+      ),
       before: plan.addAll([aggregate({ ...scope.before, groupBy: 'provider' })]),
     };
   if (groupBy === 'status')

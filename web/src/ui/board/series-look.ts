@@ -15,6 +15,7 @@ const METRIC_COLORS: Partial<Record<WidgetMetric, string>> = { error_rate: 'var(
 
 interface Words {
   metrics: Readonly<Record<WidgetMetric, string>>;
+  spans: string;
   succeeded: string;
   failed: string;
   rest: string;
@@ -23,7 +24,7 @@ interface Words {
 
 export function seriesLook(
   series: readonly DataSeries[],
-  { metric, groupBy }: Widget['question'],
+  { of, metric, groupBy }: Widget['question'],
   words: Words,
 ): Series[] {
   const groups = series.filter(({ role }) => role === 'group').map(({ key }) => key);
@@ -33,7 +34,7 @@ export function seriesLook(
     switch (role) {
       case 'all':
         return {
-          name: words.metrics[metric],
+          name: of === 'spans' && metric === 'count' ? words.spans : words.metrics[metric],
           color: METRIC_COLORS[metric] ?? 'var(--color-accent)',
           ...drawn,
         };

@@ -27,7 +27,7 @@ export function useDrill(
         from: step.startTime,
         to: step.endTime,
       };
-      void navigate({ to: '/calls', search });
+      void navigate({ to: question.of === 'spans' ? '/spans' : '/calls', search });
     },
     zoom: (first, last) => {
       const [from, to] = [steps[first]?.startTime, steps[last]?.endTime];

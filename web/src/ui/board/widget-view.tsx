@@ -1,6 +1,7 @@
 // One widget: its chart, or its number, table or heat map, in each of its states.
 import { useFormat, useTexts } from '#i18n';
 import { writeFilter, type CallFilter } from '#lib/call-filter';
+import { withChosen } from '#lib/chosen-values';
 import { colorsOfNames } from '#lib/palette';
 import { writeWindow, type WindowChoice } from '#lib/time-window';
 import { BarChart } from '../charts/bar-chart.tsx';
@@ -180,7 +181,9 @@ function Groups({ widget: { title, question }, data, scope, window, show }: Grou
   const narrowTo = (key: string): CallFilter =>
     groupBy === 'tag'
       ? { ...filter, tags: { ...filter.tags, [tagKey]: key } }
-      : { ...filter, [groupBy]: key };
+      : groupBy === 'error'
+        ? { ...filter, error: key }
+        : withChosen(filter, groupBy, { is: [key], isNot: [] });
   if (data.groups.length === 0) return <p className="py-6 text-center text-muted">{texts.noGroups}</p>;
   const shown = data.groups.slice(0, SHOWN_GROUPS);
   const colors =
@@ -201,7 +204,7 @@ function Groups({ widget: { title, question }, data, scope, window, show }: Grou
         color: colors[at],
         aside: metric === 'count' ? undefined : texts.calls(format.compact(count)),
         link: {
-          to: '/calls',
+          to: question.of === 'spans' ? '/spans' : '/calls',
           search: Object.assign(
             writeFilter(narrowTo(key.slice(0, LONGEST_FILTER))),
             writeWindow(window.choice),

@@ -40,7 +40,23 @@ export const METRIC_KINDS: Readonly<Record<WidgetMetric, MetricKind>> = {
   latency_percentiles: mean('duration', false),
   cost_percentiles: mean('money', false),
   score: mean('score', true),
+  users: sum('count'),
+  sessions: sum('count'),
 };
+
+/** How many different ones: those of two parts may be the same, so they are neither stacked nor added. */
+export const isDistinct = (metric: WidgetMetric): boolean => metric === 'users' || metric === 'sessions';
+
+export type WidgetSubject = NonNullable<Widget['question']['of']>;
+const OF_SPANS: ReadonlySet<WidgetMetric> = new Set([
+  'count',
+  'error_rate',
+  'latency',
+  'latency_percentiles',
+]);
+
+export const metricsOf = (of: WidgetSubject): WidgetMetric[] =>
+  METRIC_NAMES.filter((metric) => of === 'calls' || OF_SPANS.has(metric));
 
 export const METRIC_NAMES = Object.keys(METRIC_KINDS) as WidgetMetric[];
 
@@ -60,24 +76,43 @@ export const isAggregate = (metric: WidgetMetric): metric is AggregateMetric =>
 /** The charts that can show a metric. */
 export function chartsOf(metric: WidgetMetric): Chart[] {
   if (!isAggregate(metric)) return ['line', 'number', 'table'];
-  const charts: Chart[] = METRIC_KINDS[metric].isMean
-    ? ['line', 'number', 'table']
-    : ['stackedBar', 'line', 'number', 'table'];
+  const charts: Chart[] =
+    METRIC_KINDS[metric].isMean || isDistinct(metric)
+      ? ['line', 'number', 'table']
+      : ['stackedBar', 'line', 'number', 'table'];
   return metric === 'latency' || metric === 'cost' ? [...charts, 'heatmap'] : charts;
 }
 
+const GROUPS = [
+  'model',
+  'provider',
+  'agent',
+  'tool',
+  'userId',
+  'sessionId',
+  'promptName',
+  'promptVersion',
+  'release',
+  'environment',
+  'tag',
+  'error',
+  'service',
+] as const satisfies readonly WidgetGroup[];
+const SPAN_GROUPS = ['type', 'name'] as const satisfies readonly WidgetGroup[];
+
 /** The groups that a chart of a metric can have. */
-export function groupsOf(metric: WidgetMetric, chart: Chart): WidgetGroup[] {
+export function groupsOf(metric: WidgetMetric, chart: Chart, of: WidgetSubject = 'calls'): WidgetGroup[] {
   if (!isAggregate(metric) || chart === 'number' || chart === 'heatmap') return [];
-  const groups: WidgetGroup[] = ['model', 'provider', 'tag', 'error'];
-  return metric === 'count' && chart !== 'table' ? ['status', ...groups] : groups;
+  const groups = of === 'spans' ? [...SPAN_GROUPS, ...GROUPS] : GROUPS;
+  return metric === 'count' && chart !== 'table' ? ['status', ...groups] : [...groups];
 }
 
 /** Removes combinations that do not fit together. */
 export function fitted({ chart, question, ...widget }: Widget): Widget {
-  const { metric, groupBy, tagKey, scoreName, filter } = question;
+  const { of = 'calls', groupBy, tagKey, scoreName, filter } = question;
+  const metric = metricsOf(of).includes(question.metric) ? question.metric : 'count';
   const fit = chartsOf(metric).includes(chart) ? chart : (chartsOf(metric)[0] ?? 'line');
-  const groups = groupsOf(metric, fit);
+  const groups = groupsOf(metric, fit, of);
   const group = groupBy !== undefined && groups.includes(groupBy) ? groupBy : undefined;
   // A table without groups would have one row.
   const shown = group ?? (fit === 'table' && groups.length > 0 ? 'model' : undefined);
@@ -85,6 +120,7 @@ export function fitted({ chart, question, ...widget }: Widget): Widget {
     ...widget,
     chart: fit,
     question: {
+      ...(of === 'calls' ? {} : { of }),
       metric,
       ...(shown === undefined ? {} : { groupBy: shown }),
       ...(shown === 'tag' && tagKey !== undefined ? { tagKey } : {}),

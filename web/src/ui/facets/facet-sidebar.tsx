@@ -51,7 +51,7 @@ const countOf = ({ filter }: FacetsProps, field: string): number => {
 };
 
 /** Without a frame, for forms. */
-export function FacetList(props: FacetsProps) {
+export function FacetList(props: FacetsProps & { scores?: boolean }) {
   const texts = useTexts(facetTexts);
   const { conditionNames: names } = useTexts(kitTexts);
   const { filter, onChange, of = 'calls' } = props;
@@ -86,9 +86,11 @@ export function FacetList(props: FacetsProps) {
           </FacetSection>
         );
       })}
-      <FacetSection name="score" title={texts.score} chosen={filter.scores?.length ?? 0}>
-        <AddScoreCondition filter={filter} onChange={onChange} />
-      </FacetSection>
+      {props.scores !== false && (
+        <FacetSection name="score" title={texts.score} chosen={filter.scores?.length ?? 0}>
+          <AddScoreCondition filter={filter} onChange={onChange} />
+        </FacetSection>
+      )}
     </div>
   );
 }

@@ -11,11 +11,12 @@ import { dashboardsTexts } from '../texts.ts';
 type WidgetFilter = Schemas['WidgetFilter'];
 
 interface FilterFieldsProps {
+  of: 'calls' | 'spans';
   filter: WidgetFilter;
   onChange: (filter: WidgetFilter) => void;
 }
 
-export function WidgetFilterFields({ filter, onChange }: FilterFieldsProps) {
+export function WidgetFilterFields({ of, filter, onChange }: FilterFieldsProps) {
   const texts = useTexts(dashboardsTexts);
   const { scope } = useBoardScope();
   const [open, setOpen] = useState(false);
@@ -40,7 +41,7 @@ export function WidgetFilterFields({ filter, onChange }: FilterFieldsProps) {
       </div>
       <FilterChips filter={shown} onChange={change} />
       <div id={id} hidden={!open} className="max-h-72 min-w-0 overflow-y-auto rounded-lg border px-3">
-        {open && <FacetList filter={shown} onChange={change} window={scope.window} />}
+        {open && <FacetList of={of} filter={shown} onChange={change} window={scope.window} />}
       </div>
     </section>
   );

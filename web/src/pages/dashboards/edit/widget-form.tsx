@@ -12,7 +12,7 @@ import {
   fitted,
   groupsOf,
   Input,
-  METRIC_NAMES,
+  metricsOf,
   Segments,
   Select,
   useBoard,
@@ -45,17 +45,18 @@ export function WidgetForm({ widget: given, onClose, onDone }: WidgetFormProps) 
   const form = useId();
   const [widget, setWidget] = useState<Widget>(() => given ?? blankWidget(''));
   const { question, chart } = widget;
-  const { metric, groupBy, filter } = question;
+  const { of = 'calls', metric, groupBy, filter } = question;
+  const groupName = (name: WidgetGroup) => texts.groups[name as keyof typeof texts.groups] ?? name;
   const suggested =
     groupBy === undefined
       ? names.metrics[metric]
       : texts.widget.by(
           names.metrics[metric],
-          groupBy === 'tag' ? (question.tagKey ?? texts.groups.tag) : texts.groups[groupBy].toLowerCase(),
+          groupBy === 'tag' ? (question.tagKey ?? texts.groups.tag) : groupName(groupBy).toLowerCase(),
         );
   const change = (changed: Partial<Question>) =>
     setWidget(fitted({ ...widget, question: { ...question, ...changed } }));
-  const groups = groupsOf(metric, chart);
+  const groups = groupsOf(metric, chart, of);
   const needsTag = groupBy === 'tag' && question.tagKey === undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -67,14 +68,23 @@ export function WidgetForm({ widget: given, onClose, onDone }: WidgetFormProps) 
     <Dialog open wide onClose={onClose} title={given ? texts.widget.edit : texts.widget.new}>
       <div className="grid min-w-0 grid-cols-1 gap-5">
         <form id={form} onSubmit={submit} className="grid gap-4 sm:grid-cols-2">
+          <Field label={texts.widget.of}>
+            <Select value={of} onChange={({ target }) => change({ of: target.value as 'calls' | 'spans' })}>
+              {(['calls', 'spans'] as const).map((subject) => (
+                <option key={subject} value={subject}>
+                  {texts.subjects[subject]}
+                </option>
+              ))}
+            </Select>
+          </Field>
           <Field label={texts.widget.metric}>
             <Select
               value={metric}
               onChange={(event) => change({ metric: event.target.value as WidgetMetric })}
             >
-              {METRIC_NAMES.map((name) => (
+              {metricsOf(of).map((name) => (
                 <option key={name} value={name}>
-                  {names.metrics[name]}
+                  {of === 'spans' && name === 'count' ? names.spans : names.metrics[name]}
                 </option>
               ))}
             </Select>
@@ -92,7 +102,7 @@ export function WidgetForm({ widget: given, onClose, onDone }: WidgetFormProps) 
                 {chart !== 'table' && <option value="">{texts.groups.none}</option>}
                 {groups.map((name) => (
                   <option key={name} value={name}>
-                    {texts.groups[name]}
+                    {groupName(name)}
                   </option>
                 ))}
               </Select>
@@ -129,7 +139,7 @@ export function WidgetForm({ widget: given, onClose, onDone }: WidgetFormProps) 
         {metric === 'score' ? (
           <p className="text-sm text-muted">{texts.widget.noFilterForScores}</p>
         ) : (
-          <WidgetFilterFields filter={filter ?? {}} onChange={(next) => change({ filter: next })} />
+          <WidgetFilterFields of={of} filter={filter ?? {}} onChange={(next) => change({ filter: next })} />
         )}
         {!needsTag && <Preview widget={{ ...widget, title: widget.title || suggested }} />}
         <DialogActions>
