@@ -7,6 +7,7 @@ import { change } from '#core/change/change';
 import type { Context } from '#core/context';
 import { cutPage, pageByPosition } from '#core/paging';
 import { selectMemberNames } from '#services/accounts';
+import { readableKeys } from '#services/record-access';
 import type { Comment, CommentQuery, ReadMentions } from './schemas.ts';
 import {
   countUnread,
@@ -23,8 +24,8 @@ import { subjectOf } from './subject.ts';
 /** The purpose of the encryption: the text of one comment cannot be decrypted as that of another. */
 export const commentPurpose = (id: string): string => `comment:${id}`;
 
-function textOf(keys: AccountKeys, { id, sealed }: CommentRow): string | null {
-  const text = openContent(keys, commentPurpose(id), Buffer.from(sealed, 'base64url'))?.input;
+function textOf(keys: AccountKeys | null, { id, sealed }: CommentRow): string | null {
+  const text = keys && openContent(keys, commentPurpose(id), Buffer.from(sealed, 'base64url'))?.input;
   return typeof text === 'string' ? text : null;
 }
 
@@ -33,8 +34,8 @@ const mayDelete = ({ actor }: Context, row: CommentRow): boolean =>
 
 export async function presentComments(ctx: Context, rows: readonly CommentRow[]): Promise<Comment[]> {
   if (rows.length === 0) return [];
-  const { account, actor, contentKeys, db } = ctx;
-  const keys = await contentKeys.load(account);
+  const { account, actor, db } = ctx;
+  const keys = await readableKeys(ctx);
   const names = await selectMemberNames(db, account.id);
   const mentions = await selectMentions(
     db,

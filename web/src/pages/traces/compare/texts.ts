@@ -42,6 +42,9 @@ export const compareTexts = defineTexts(
     missing: 'There is no run with one of these ids.',
     missingAbout: 'It may be past its retention, or belong to another project.',
     swapAbout: 'A becomes B',
+    chooseColumn: 'Choose two runs to compare',
+    chooseRow: (name: string) => `Choose ${name} to compare`,
+    compareTwo: 'Compare',
   },
   {
     title: '実行の比較',
@@ -96,5 +99,8 @@ export const compareTexts = defineTexts(
     missing: 'この ID の実行が見つかりません。',
     missingAbout: '保存期間を過ぎたか、別のプロジェクトの実行です。',
     swapAbout: 'A と B を入れ替えます',
+    chooseColumn: '比較する実行を 2 つ選択',
+    chooseRow: (name) => `比較する実行として ${name} を選択`,
+    compareTwo: '比較',
   },
 );

@@ -10,6 +10,7 @@ import { useTraceListState, type TraceListState } from './list-state.ts';
 import { tracesTexts } from './texts.ts';
 import { TraceFacets } from './trace-facets.tsx';
 import { FLAGS, TEXTS, withoutField } from './trace-filter.ts';
+import { CompareTwo, useTwoRuns } from './two-runs.tsx';
 import type { Trace } from './types.ts';
 import { startWalk, useTraces } from './walk.ts';
 
@@ -27,6 +28,7 @@ export function TracesPage() {
   const { role } = useSession();
   const state = useTraceListState();
   const list = useTraces(state.body);
+  const two = useTwoRuns();
   const { ofTraces, setOfTraces } = state;
   return (
     <ListPage
@@ -48,7 +50,14 @@ export function TracesPage() {
         chips: <Chips state={state} />,
         count: Object.keys(ofTraces).length,
       }}
-      tools={role !== 'viewer' && <AddToQueue calls={{ traceFilter: state.body }} short />}
+      lead={two.column}
+      keys={{ x: two.toggle }}
+      tools={
+        <>
+          <CompareTwo chosen={two.chosen} />
+          {role !== 'viewer' && <AddToQueue calls={{ traceFilter: state.body }} short />}
+        </>
+      }
       empty={<NoTraces state={state} />}
     />
   );

@@ -76,7 +76,9 @@ export function SessionsPage() {
       rowHeight={ROW}
       link={linkOf}
       filters={{ of: 'sessions' }}
-      tools={role !== 'viewer' && <AddToQueue calls={{ sessionFilter: state.body }} short />}
+      tools={
+        role !== 'viewer' && <AddToQueue calls={{ sessionFilter: { ...state.body, ...sorting } }} short />
+      }
       empty={
         <NothingListed
           state={state}
