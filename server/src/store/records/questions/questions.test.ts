@@ -264,6 +264,7 @@ const CASES: Record<string, readonly Statement[]> = {
       { calls: { startMs: 1_700_000_000_000, endMs: 1_700_000_100_000 } },
       { ...byCost, order: { by: 'endTime', descending: false } },
     ),
+  ],
   media: [
     mediaExpirySql(scope, ['med_2N9xQk5bWc7TfYzR3pLhA'], 1_700_000_000_900),
     mediaOfSql(scope, [{ id: "it's", timestampMs: 1_700_000_000_500 }]),
