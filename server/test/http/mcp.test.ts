@@ -128,7 +128,7 @@ describe('POST /mcp', () => {
         namesOf(await connect((await account.key([...scopes])).apiKey)),
       ),
     );
-    expect(read).toHaveLength(22);
+    expect(read).toHaveLength(23);
     expect(read).not.toContain('add_score');
     expect(records?.filter((name) => !read?.includes(name))).toEqual(['add_score']);
     expect(both).toEqual(expect.arrayContaining(['deploy_prompt', 'annotate_call', 'start_eval_run']));
