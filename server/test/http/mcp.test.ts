@@ -128,12 +128,12 @@ describe('POST /mcp', () => {
         namesOf(await connect((await account.key([...scopes])).apiKey)),
       ),
     );
-    expect(read).toHaveLength(22);
+    expect(read).toHaveLength(23);
     expect(read).not.toContain('add_score');
     expect(records?.filter((name) => !read?.includes(name))).toEqual(['add_score']);
     expect(both).toEqual(expect.arrayContaining(['deploy_prompt', 'annotate_call', 'start_eval_run']));
     expect(both).not.toContain('add_score');
-    expect(await namesOf(await connect(account.apiKey))).toHaveLength(30);
+    expect(await namesOf(await connect(account.apiKey))).toHaveLength(31);
   });
 
   it('a tool that the key does not have, a wrong argument and a missing id are errors with a reason', async () => {
