@@ -63,6 +63,11 @@ it('a run is talked about and compared with another one', async () => {
   await field.pressSequentially(`@${account.email.slice(0, 6)}`);
   await sheet.getByRole('option').first().waitFor(PATIENCE);
   await expectAccessible(page);
+  // Escape leaves the offers and not the comments.
+  await field.press('Escape');
+  await expect.poll(() => sheet.getByRole('option').count()).toBe(0);
+  await field.press('Backspace');
+  await sheet.getByRole('option').first().waitFor(PATIENCE);
   await field.press('Enter');
   expect(await field.inputValue()).toBe(`Wrong city. @${account.email} `);
   await field.pressSequentially('please look');
