@@ -102,7 +102,31 @@ describe('dashboards', () => {
     expect(copy.json().dashboard).toMatchObject({ name, description, widgets, version: 1 });
   });
 
+  it('201: a widget may measure all spans, by what only they have', async () => {
+    const filter = { where: [{ field: 'type', op: 'is', values: ['tool'] }] };
+    const question = { of: 'spans', metric: 'error_rate', groupBy: 'tool', filter };
+    const byName = { of: 'spans', metric: 'count', groupBy: 'name' };
+    const widgets = [widget({ chart: 'line', question }), widget({ id: 'two', question: byName })];
+    const made = await create(await app.account(), { name: 'Tools', widgets });
+    expect([made.statusCode, made.json().dashboard?.widgets[0].question]).toEqual([201, question]);
+  });
+
   it.each([
+    [
+      'the cost of spans',
+      [widget({ question: { of: 'spans', metric: 'cost' } })],
+      'widgets.0.question.metric',
+    ],
+    [
+      'calls by the name of a span',
+      [widget({ question: { metric: 'count', groupBy: 'name' } })],
+      'widgets.0.question.groupBy',
+    ],
+    [
+      'calls of a type',
+      [filtered({ where: [{ field: 'type', op: 'is', values: ['tool'] }] })],
+      'widgets.0.question.filter.where.0.field',
+    ],
     ['an id twice', [widget(), widget()], 'widgets.1.id'],
     ['beyond the grid', [widget({ position: { x: 7, y: 0 } })], 'widgets.0.size.w'],
     [
