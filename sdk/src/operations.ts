@@ -25,6 +25,9 @@ type Parameters<O, Kind extends string> = O extends { parameters: infer P }
     : never
   : never;
 
+/** A query of which no field is required can be left out. */
+type LeftOut<T> = [T] extends [never] ? T : Record<never, never> extends T ? T | undefined : T;
+
 type Body<O> = O extends { requestBody?: infer B }
   ? NonNullable<B> extends { content: { 'application/json': infer J } }
     ? J
@@ -35,7 +38,7 @@ export type OperationInput<M extends Method, P extends keyof paths> = Part<
   'path',
   Parameters<Operation<M, P>, 'path'>
 > &
-  Part<'query', Parameters<Operation<M, P>, 'query'>> &
+  Part<'query', LeftOut<Parameters<Operation<M, P>, 'query'>>> &
   Part<'body', Body<Operation<M, P>>>;
 
 type Content<R> = R extends { content: { 'application/json': infer J } } ? J : never;
