@@ -5,6 +5,7 @@ import { expectAccessible, expectFits, go, leave, shot, visit } from './browser.
 import { agent, chatIn, says, sendSpans, tool, type Span } from './spans.ts';
 
 const PATIENCE = { timeout: 100_000 };
+const POLL = { timeout: 60_000, interval: 200 };
 const FIRST = '1c8efff798038103d269b633813fc60a';
 const SECOND = '2c8efff798038103d269b633813fc60b';
 const SESSION = 'visitor-9';
@@ -65,7 +66,7 @@ it('a run is talked about and compared with another one', async () => {
   await expectAccessible(page);
   // Escape leaves the offers and not the comments.
   await field.press('Escape');
-  await expect.poll(() => sheet.getByRole('option').count()).toBe(0);
+  await expect.poll(() => sheet.getByRole('option').count(), POLL).toBe(0);
   await field.press('Backspace');
   await sheet.getByRole('option').first().waitFor(PATIENCE);
   await field.press('Enter');
@@ -104,7 +105,7 @@ it('a run is talked about and compared with another one', async () => {
   await expectAccessible(page);
   await shot(page, 'compare');
   await page.getByRole('radio', { name: /Differences/ }).click();
-  await expect.poll(() => page.getByRole('row').filter({ hasText: 'track' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('row').filter({ hasText: 'track' }).count(), POLL).toBe(0);
   await page.getByRole('row').filter({ hasText: 'refund' }).click();
   await page.getByText('This run has no such span.').waitFor(PATIENCE);
   await shot(page, 'compare-span');
