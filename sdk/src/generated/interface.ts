@@ -11375,7 +11375,7 @@ export interface components {
         };
         /**
          * SessionsQuery
-         * @description The fields of a call query select sessions in which at least one call matches. Without such fields, sessions without calls are found too.
+         * @description The fields select sessions in which at least one call matches
          */
         SessionsQuery: {
             /**

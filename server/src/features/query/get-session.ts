@@ -5,6 +5,7 @@ import { WrittenAnswer, type AnswerBudget } from '#core/answer-budget';
 import type { Context } from '#core/context';
 import { scoresOfSession } from '#features/scores';
 import { presentWithin, scoresWithin } from './present-call.ts';
+import { endTime } from './end-time.ts';
 import { selectSession } from '#records';
 import { scopeOf } from '#services/record-access';
 
@@ -29,7 +30,7 @@ export async function getSession(
       ...sums,
       costUsd: tidy(sums.costUsd),
       startTime: isoTime(startMs),
-      endTime: isoTime(Math.round(endMs)),
+      endTime: endTime(endMs),
     },
     scores,
     truncated: truncated || found.totals.calls > shown.length,

@@ -12,6 +12,7 @@ import {
 import { firstUserLine } from '#services/conversation';
 import { readContents, scopeOf } from '#services/record-access';
 import { callFilter } from './call-filter.ts';
+import { endTime } from './end-time.ts';
 import { openCursor, sealCursor } from './sealed-cursor.ts';
 import { sealSortedCursor, sortedPlaceIn } from './sorted-cursor.ts';
 import type { Sessions, SessionsQuery } from './schemas/sessions.ts';
@@ -94,7 +95,7 @@ const presentSession = ({
   ...sums,
   costUsd: tidy(sums.costUsd),
   startTime: isoTime(startMs),
-  endTime: isoTime(Math.round(endMs)),
+  endTime: endTime(endMs),
   durationMs: endMs - startMs,
   users,
   models,

@@ -17,6 +17,7 @@ import {
 import { previewOf, type PreviewText } from '#services/conversation';
 import { readContents, runConditionsOf, scopeOf } from '#services/record-access';
 import { callFilter } from './call-filter.ts';
+import { endTime } from './end-time.ts';
 import { scoresWithin } from './present-call.ts';
 import { asPreview } from './previews.ts';
 import { openCursor, sealCursor } from './sealed-cursor.ts';
@@ -116,7 +117,7 @@ const presentTrace = (trace: TraceFigures): Shown => ({
   name: trace.name,
   kind: trace.kind,
   startTime: isoTime(trace.startMs),
-  endTime: isoTime(Math.round(trace.endMs)),
+  endTime: endTime(trace.endMs),
   durationMs: trace.endMs - trace.startMs,
   calls: trace.calls,
   spans: trace.spans,

@@ -28,8 +28,7 @@ export const SessionsQuery = closed(
   },
   {
     title: 'SessionsQuery',
-    description:
-      'The fields of a call query select sessions in which at least one call matches. Without such fields, sessions without calls are found too.',
+    description: 'The fields select sessions in which at least one call matches',
   },
 );
 export type SessionsQuery = Static<typeof SessionsQuery>;

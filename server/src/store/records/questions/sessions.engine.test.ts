@@ -96,7 +96,7 @@ function most(values: readonly string[], count: number): string[] {
 }
 
 interface Expected extends SessionFigures {
-  /** The newest span that matches. */
+  /** The newest of those that match. */
   atMs: number;
 }
 
@@ -142,7 +142,7 @@ const figuresOf = ({ atMs: _at, ...figures }: Expected): SessionFigures => figur
 
 /** Latest activity first. */
 const expected = (matches: (each: Made) => boolean, visible?: (each: Made) => boolean): SessionFigures[] =>
-  allExpected(matches, visible)
+  allExpected((each) => isCall(each.span) && matches(each), visible)
     .toSorted((left, right) => right.atMs - left.atMs || byBytes(right.sessionId, left.sessionId))
     .map(figuresOf);
 

@@ -1,20 +1,20 @@
-// Pages of sessions. By default the one with the newest span comes first. Read backwards in time, spans show sessions in this order,
-// so the newest spans are read until the page is full (newest-places.ts). A second statement computes the figures of the sessions
+// Pages of sessions. By default the one with the newest call comes first. Read backwards in time, calls show sessions in this order,
+// so the newest calls are read until the page is full (newest-places.ts). A second statement computes the figures of the sessions
 // on the page, each as a whole.
 import type { About } from './about.ts';
-import { callsWhere, windowWhere, type CallFilter } from './call-filter.ts';
+import { callsWhere, type CallFilter } from './call-filter.ts';
 import { newestPlaces, type NewestPlace } from './newest-places.ts';
 import { question, type QuestionEngine } from './question.ts';
-import { isOfCalls, type RunFilter } from './run-filter.ts';
+import type { RunFilter } from './run-filter.ts';
 import type { Scope, Where } from './scope.ts';
 import { sessionFigures, type SessionFigures } from './session-figures.ts';
 import { sortedRuns, type SortedPage, type SortedRuns } from './sorted-runs.ts';
 
 export interface SessionPlace {
-  /** Time of the newest span that matches. */
+  /** Time of the newest call that matches. */
   atMs: number;
   sessionId: string;
-  /** The `atMs` of the first session of the first page. Newer spans must not move a session to another page. */
+  /** The `atMs` of the first session of the first page. Newer calls must not move a session to another page. */
   untilMs: number;
 }
 
@@ -94,85 +94,57 @@ async function newestSessions(
   return rows.map(({ place_id: id, at_ms: atMs }) => ({ id, atMs: Number(atMs) }));
 }
 
-/** The tables that show sessions. Only calls can match a filter of calls. */
-const tablesOf = (filter: CallFilter) =>
-  isOfCalls(filter) ? (['calls'] as const) : (['calls', 'observations'] as const);
-
-function spansWhere(
-  table: 'calls' | 'observations',
-  scope: Scope,
-  filter: CallFilter,
-  after: SessionPlace | null,
-): Where {
-  const where = (table === 'calls' ? callsWhere : windowWhere)(scope, filter).and(`session_id != ''`);
+function callsOfSessions(scope: Scope, filter: CallFilter, after: SessionPlace | null): Where {
+  const where = callsWhere(scope, filter).and(`session_id != ''`);
   if (after) where.and('timestamp <= fromUnixTimestamp64Milli({until: Int64})', { until: after.untilMs });
   return where;
 }
 
 const PLACE = '(fromUnixTimestamp64Milli({afterMs: Int64}), {afterId: String})';
 
-/** Spans of sessions that come after this place. */
-function spansAfter(
-  table: 'calls' | 'observations',
-  scope: Scope,
-  filter: CallFilter,
-  after: SessionPlace | null,
-): Where {
-  const where = spansWhere(table, scope, filter, after);
+/** Calls of sessions that come after this place. */
+function callsAfter(scope: Scope, filter: CallFilter, after: SessionPlace | null): Where {
+  const where = callsOfSessions(scope, filter, after);
   if (!after) return where;
-  const shown = tablesOf(filter).map((each) => {
-    const ofShown = spansWhere(each, scope, filter, after)
-      .and(`(timestamp, session_id) >= ${PLACE}`)
-      .and('timestamp >= fromUnixTimestamp64Milli({afterMs: Int64})');
-    return `SELECT session_id FROM ${each} WHERE ${ofShown.sql}`;
-  });
+  const shown = callsOfSessions(scope, filter, after)
+    .and(`(timestamp, session_id) >= ${PLACE}`)
+    .and('timestamp >= fromUnixTimestamp64Milli({afterMs: Int64})');
   // The table's key begins with the time: as a condition of its own, it lets the engine skip earlier rows.
   return where
     .and(`(timestamp, session_id) < ${PLACE}`, { afterMs: after.atMs, afterId: after.sessionId })
     .and('timestamp <= fromUnixTimestamp64Milli({afterMs: Int64})')
-    .and(`session_id NOT IN (${shown.join('\nUNION ALL ')})`);
+    .and(`session_id NOT IN (SELECT session_id FROM calls WHERE ${shown.sql})`);
 }
 
 /**
- * The newest `rows` spans of each table, by session. They are read in the order of the key, so the engine stops early. Which
- * spans of the oldest moment are among them does not matter, because that moment is left out.
+ * The newest `rows` calls, by session. They are read in the order of the key, so the engine stops early. Which calls of the
+ * oldest moment are among them does not matter, because that moment is left out.
  */
 export function sessionOrderSql(scope: Scope, filter: CallFilter, after: SessionPlace | null, rows: number) {
-  const params = { rows };
-  const parts = tablesOf(filter).map((table) => {
-    const where = spansAfter(table, scope, filter, after);
-    Object.assign(params, where.params);
-    return `(SELECT '${table}' AS source, session_id, timestamp AS at
-FROM ${table}
+  const where = callsAfter(scope, filter, after);
+  return {
+    sql: `SELECT session_id AS place_id, toUnixTimestamp64Milli(max(at)) AS at_ms, toUnixTimestamp64Milli(min(at)) AS from_ms, count() AS found
+FROM (
+SELECT session_id, timestamp AS at
+FROM calls
 WHERE ${where.sql}
 ORDER BY timestamp DESC
-LIMIT {rows: UInt32})`;
-  });
-  return {
-    sql: `SELECT source, session_id AS place_id, toUnixTimestamp64Milli(max(at)) AS at_ms, toUnixTimestamp64Milli(min(at)) AS from_ms, count() AS found
-FROM (
-${parts.join('\nUNION ALL\n')}
+LIMIT {rows: UInt32}
 )
-GROUP BY source, session_id`,
-    params,
+GROUP BY session_id`,
+    params: { ...where.params, rows },
   };
 }
 
 export function everySessionSql(scope: Scope, filter: CallFilter, after: SessionPlace | null, limit: number) {
-  const params = { limit };
-  const parts = tablesOf(filter).map((table) => {
-    const where = spansAfter(table, scope, filter, after);
-    Object.assign(params, where.params);
-    return `SELECT session_id, timestamp AS at\nFROM ${table}\nWHERE ${where.sql}`;
-  });
+  const where = callsAfter(scope, filter, after);
   return {
-    sql: `SELECT session_id AS place_id, toUnixTimestamp64Milli(max(at)) AS at_ms
-FROM (
-${parts.join('\nUNION ALL\n')}
-)
+    sql: `SELECT session_id AS place_id, toUnixTimestamp64Milli(max(timestamp)) AS at_ms
+FROM calls
+WHERE ${where.sql}
 GROUP BY session_id
 ORDER BY at_ms DESC, session_id DESC
 LIMIT {limit: UInt32}`,
-    params,
+    params: { ...where.params, limit },
   };
 }

@@ -1,30 +1,22 @@
-SELECT source, session_id AS place_id, toUnixTimestamp64Milli(max(at)) AS at_ms, toUnixTimestamp64Milli(min(at)) AS from_ms, count() AS found
+SELECT session_id AS place_id, toUnixTimestamp64Milli(max(at)) AS at_ms, toUnixTimestamp64Milli(min(at)) AS from_ms, count() AS found
 FROM (
-(SELECT 'calls' AS source, session_id, timestamp AS at
+SELECT session_id, timestamp AS at
 FROM calls
 WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
   AND eval_run = 0
   AND session_id != ''
 ORDER BY timestamp DESC
-LIMIT {rows: UInt32})
-UNION ALL
-(SELECT 'observations' AS source, session_id, timestamp AS at
-FROM observations
-WHERE account = {account: UInt32}
-  AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
-  AND session_id != ''
-ORDER BY timestamp DESC
-LIMIT {rows: UInt32})
+LIMIT {rows: UInt32}
 )
-GROUP BY source, session_id
--- rows = 3264
+GROUP BY session_id
 -- account = 7
 -- retained = 1700000000000
+-- rows = 3264
 
-SELECT source, session_id AS place_id, toUnixTimestamp64Milli(max(at)) AS at_ms, toUnixTimestamp64Milli(min(at)) AS from_ms, count() AS found
+SELECT session_id AS place_id, toUnixTimestamp64Milli(max(at)) AS at_ms, toUnixTimestamp64Milli(min(at)) AS from_ms, count() AS found
 FROM (
-(SELECT 'calls' AS source, session_id, timestamp AS at
+SELECT session_id, timestamp AS at
 FROM calls
 WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
@@ -71,10 +63,9 @@ WHERE account = {account: UInt32}
   AND (timestamp, session_id) >= (fromUnixTimestamp64Milli({afterMs: Int64}), {afterId: String})
   AND timestamp >= fromUnixTimestamp64Milli({afterMs: Int64}))
 ORDER BY timestamp DESC
-LIMIT {rows: UInt32})
+LIMIT {rows: UInt32}
 )
-GROUP BY source, session_id
--- rows = 12864
+GROUP BY session_id
 -- account = 7
 -- retained = 1700000000000
 -- project = 3
@@ -96,10 +87,9 @@ GROUP BY source, session_id
 -- until = 1700000000900
 -- afterMs = 1700000000500
 -- afterId = "it's"
+-- rows = 12864
 
-SELECT session_id AS place_id, toUnixTimestamp64Milli(max(at)) AS at_ms
-FROM (
-SELECT session_id, timestamp AS at
+SELECT session_id AS place_id, toUnixTimestamp64Milli(max(timestamp)) AS at_ms
 FROM calls
 WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
@@ -116,50 +106,17 @@ WHERE account = {account: UInt32}
   AND session_id != ''
   AND timestamp <= fromUnixTimestamp64Milli({until: Int64})
   AND (timestamp, session_id) >= (fromUnixTimestamp64Milli({afterMs: Int64}), {afterId: String})
-  AND timestamp >= fromUnixTimestamp64Milli({afterMs: Int64})
-UNION ALL SELECT session_id FROM observations WHERE account = {account: UInt32}
-  AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
-  AND project = {project: UInt32}
-  AND session_id != ''
-  AND timestamp <= fromUnixTimestamp64Milli({until: Int64})
-  AND (timestamp, session_id) >= (fromUnixTimestamp64Milli({afterMs: Int64}), {afterId: String})
   AND timestamp >= fromUnixTimestamp64Milli({afterMs: Int64}))
-UNION ALL
-SELECT session_id, timestamp AS at
-FROM observations
-WHERE account = {account: UInt32}
-  AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
-  AND project = {project: UInt32}
-  AND session_id != ''
-  AND timestamp <= fromUnixTimestamp64Milli({until: Int64})
-  AND (timestamp, session_id) < (fromUnixTimestamp64Milli({afterMs: Int64}), {afterId: String})
-  AND timestamp <= fromUnixTimestamp64Milli({afterMs: Int64})
-  AND session_id NOT IN (SELECT session_id FROM calls WHERE account = {account: UInt32}
-  AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
-  AND project = {project: UInt32}
-  AND eval_run = 0
-  AND session_id != ''
-  AND timestamp <= fromUnixTimestamp64Milli({until: Int64})
-  AND (timestamp, session_id) >= (fromUnixTimestamp64Milli({afterMs: Int64}), {afterId: String})
-  AND timestamp >= fromUnixTimestamp64Milli({afterMs: Int64})
-UNION ALL SELECT session_id FROM observations WHERE account = {account: UInt32}
-  AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
-  AND project = {project: UInt32}
-  AND session_id != ''
-  AND timestamp <= fromUnixTimestamp64Milli({until: Int64})
-  AND (timestamp, session_id) >= (fromUnixTimestamp64Milli({afterMs: Int64}), {afterId: String})
-  AND timestamp >= fromUnixTimestamp64Milli({afterMs: Int64}))
-)
 GROUP BY session_id
 ORDER BY at_ms DESC, session_id DESC
 LIMIT {limit: UInt32}
--- limit = 201
 -- account = 7
 -- retained = 1700000000000
 -- project = 3
 -- until = 1700000000900
 -- afterMs = 1700000000500
 -- afterId = "it's"
+-- limit = 201
 
 SELECT of_session AS session_id,
   toUnixTimestamp64Milli(min(at)) AS start_ms,
