@@ -446,7 +446,7 @@ export interface paths {
         };
         /**
          * One call, with its content and its scores
-         * @description Scope `read`. A key that is bound to a project acts in that project only.
+         * @description Files in its content are references, `{type: "media", mediaId, contentType, bytes}`. With `media=inline` they are in the content as they were sent. Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["getCall"];
         put?: never;
@@ -12338,7 +12338,9 @@ export interface operations {
     };
     getCall: {
         parameters: {
-            query?: never;
+            query?: {
+                media?: "inline";
+            };
             header?: {
                 /** @description Narrows the request to one project. */
                 "X-Project-Id"?: components["parameters"]["ProjectId"];
@@ -12363,6 +12365,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
