@@ -4,7 +4,7 @@ import { isObject } from '#lib/is-object';
 import type { Pace } from '#lib/yield-to-event-loop';
 import { MediaTaker, type KeptFile, type TakenFile, MIN_CHARACTERS } from '#core/content/media/take-media';
 import type { Span } from '#otlp';
-import type { Json, JsonObject } from '#records';
+import type { Json } from '#records';
 
 export { MIN_CHARACTERS } from '#core/content/media/take-media';
 
@@ -51,7 +51,7 @@ const CONTENT_FIELDS = ['requestMeta', 'toolCalls', 'attributes'] as const;
 export function takeFromRecord(taker: MediaTaker, record: object): void {
   for (const field of CONTENT_FIELDS) {
     const value = (record as Partial<Record<string, Json>>)[field];
-    if (Array.isArray(value) || isObject(value)) taker.from(value as JsonObject | Json[]);
+    if (Array.isArray(value) || isObject(value)) taker.from(value);
   }
 }
 

@@ -2,7 +2,7 @@ import { AppError } from '#lib/app-error';
 import type { Context } from '#core/context';
 import { keepStream, type UploadedFile } from '#services/media';
 
-export function requireMediaConsent({ account }: Pick<Context, 'account'>): void {
+function requireMediaConsent({ account }: Pick<Context, 'account'>): void {
   if (account.consents.plaintextStorage) return;
   throw new AppError(
     'forbidden',

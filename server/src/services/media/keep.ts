@@ -30,7 +30,7 @@ import {
 /** The largest file. */
 export const MAX_FILE_BYTES = 50 * 1_048_576;
 /** How long a file may wait for a record that refers to it. */
-export const UNREFERENCED_MS = DAY_MS;
+const UNREFERENCED_MS = DAY_MS;
 const AT_ONCE = 4;
 /** Hashing this much takes less than a millisecond. */
 const PIECE_BYTES = 524_288;

@@ -79,7 +79,7 @@ export async function removeUnreferenced(
   await removeFiles(ctx, gone);
 }
 
-export async function removeFiles(ctx: RemoveContext, ids: readonly string[]): Promise<void> {
+async function removeFiles(ctx: RemoveContext, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const home = homeOf(ctx);
   for (const id of ids) await home.remove(id);

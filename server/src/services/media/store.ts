@@ -5,7 +5,7 @@ import type { MediaTable, Reader, Writer } from '#metadata';
 
 export type MediaRow = MediaTable;
 
-export interface MediaScope {
+interface MediaScope {
   accountId: string;
   /** Null for the whole account. */
   project: number | null;

@@ -7,10 +7,9 @@ import { inFolder } from './folder.ts';
 import type { MediaHome } from './home.ts';
 
 export { mediaFile } from './folder.ts';
-export type { MediaHome } from './home.ts';
-export { SealedFileError, type ByteRange, type MediaKeys } from './sealed-file.ts';
+export { type ByteRange } from './sealed-file.ts';
 
-export const MEDIA_FOLDER = 'media';
+const MEDIA_FOLDER = 'media';
 
 export const mediaFolder = (dataDir: string): string => path.join(dataDir, MEDIA_FOLDER);
 

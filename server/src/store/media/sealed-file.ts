@@ -8,8 +8,8 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, type KeyObject
 const FORM = 1;
 const SALT_BYTES = 16;
 const TAG_BYTES = 16;
-export const HEADER_BYTES = 5 + SALT_BYTES;
-export const CHUNK_BYTES = 65_536;
+const HEADER_BYTES = 5 + SALT_BYTES;
+const CHUNK_BYTES = 65_536;
 const SEALED_CHUNK_BYTES = CHUNK_BYTES + TAG_BYTES;
 
 /** The keys of an account, the newest for writing. */
