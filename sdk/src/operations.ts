@@ -26,7 +26,13 @@ type Parameters<O, Kind extends string> = O extends { parameters: infer P }
   : never;
 
 /** A query of which no field is required can be left out. */
-type LeftOut<T> = [T] extends [never] ? T : Record<never, never> extends T ? T | undefined : T;
+type LeftOut<T> = [T] extends [never]
+  ? T
+  : T extends Partial<T>
+    ? Partial<T> extends T
+      ? T | undefined
+      : T
+    : T;
 
 type Body<O> = O extends { requestBody?: infer B }
   ? NonNullable<B> extends { content: { 'application/json': infer J } }

@@ -102,7 +102,7 @@ export const REFUND_TOOL = {
 };
 
 /** A prompt that the sample brings into the registry, oldest version first. */
-export interface SamplePrompt {
+interface SamplePrompt {
   name: string;
   versions: readonly { version: string; system: string }[];
 }

@@ -27,7 +27,7 @@ export const watchedFields = ({ of, filter, forEach, percentile }: Watched) => (
 type Fields = ReturnType<typeof watchedFields>;
 
 /** An evaluation, a score or a finding is not about records. */
-export const measuresRecords = (type: AlertTypeName): boolean =>
+const measuresRecords = (type: AlertTypeName): boolean =>
   ['usd', 'percent', 'ms', 'deviations'].includes(UNITS[type]);
 const hasPercentile = (type: AlertTypeName): boolean => UNITS[type] === 'ms' || type === 'anomaly_latency';
 const isOfCost = (type: AlertTypeName): boolean => UNITS[type] === 'usd' || type === 'anomaly_cost';
@@ -38,8 +38,8 @@ export function watchedIn(type: AlertTypeName, { of, filter, forEach, tagKey, pe
   const each = forEach === 'tag' ? (tagKey.trim() === '' ? null : `${TAG}${tagKey.trim()}`) : forEach || null;
   return {
     of: of === 'spans' && isOfCost(type) ? 'calls' : of,
-    filter: filterParts(filter).length === 0 ? null : (filter as Watched['filter']),
-    forEach: each as Watched['forEach'],
+    filter: filterParts(filter).length === 0 ? null : filter,
+    forEach: each,
     percentile: hasPercentile(type) && percentile.trim() !== '' ? Number(percentile) : null,
   };
 }

@@ -47,7 +47,7 @@ export const METRIC_KINDS: Readonly<Record<WidgetMetric, MetricKind>> = {
 /** How many different ones: those of two parts may be the same, so they are neither stacked nor added. */
 export const isDistinct = (metric: WidgetMetric): boolean => metric === 'users' || metric === 'sessions';
 
-export type WidgetSubject = NonNullable<Widget['question']['of']>;
+type WidgetSubject = NonNullable<Widget['question']['of']>;
 const OF_SPANS: ReadonlySet<WidgetMetric> = new Set([
   'count',
   'error_rate',

@@ -131,7 +131,9 @@ describe.each(await testEngines())('$name', ({ config }) => {
         ),
       );
       // A window that ends before it begins has nothing.
-      expect(sums).toEqual(mine.map((each) => (each.calls === 0 ? { ...each, latencyMs: null } : each)));
+      expect(sums).toEqual(
+        mine.map((each) => (each.calls === 0 ? Object.assign(each, { latencyMs: null }) : each)),
+      );
     }
   });
 

@@ -12,7 +12,6 @@ export type MeasuredOf = (typeof MEASURED)[number];
 
 /** Dimensions by which an alert can judge; a tag is named by its key, as `tag:env`. */
 export const GROUP_DIMENSIONS = ['user', 'model', 'tool', 'agent', 'project', 'release'] as const;
-type GroupDimension = (typeof GROUP_DIMENSIONS)[number];
 
 export interface MeasuredRows {
   of: MeasuredOf;

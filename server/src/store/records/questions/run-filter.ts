@@ -43,7 +43,7 @@ export const RUN_TEXTS = {
 /** A run may have several. */
 export const RUN_LISTS = { 'run.agent': 'agents', 'run.tool': 'tool_names' } as const;
 
-export type RunField = keyof typeof RUN_NUMBERS | keyof typeof RUN_TEXTS | keyof typeof RUN_LISTS;
+type RunField = keyof typeof RUN_NUMBERS | keyof typeof RUN_TEXTS | keyof typeof RUN_LISTS;
 
 /** Whether only calls can match. */
 export function isOfCalls({

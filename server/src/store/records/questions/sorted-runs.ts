@@ -52,7 +52,7 @@ export interface SortedPage {
   nowMs: number;
 }
 
-export interface SortedRun {
+interface SortedRun {
   id: string;
   /** Starts of its first span and of its last. */
   fromMs: number;

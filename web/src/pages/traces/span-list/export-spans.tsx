@@ -20,7 +20,7 @@ export function ExportSpans({ body }: { body: Omit<Schemas['SpanListQuery'], 'li
       const answer = await respond(
         'post',
         '/v1/query/spans/export',
-        { query: { format }, body: body as Schemas['SpanListQuery'] },
+        { query: { format }, body },
         { projectId },
       );
       saveFile(await answer.blob(), `tracewell-spans-${new Date().toISOString().slice(0, 10)}.${format}`);
