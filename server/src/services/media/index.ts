@@ -5,7 +5,14 @@ import type { Services } from '#core/context';
 import { removeUnfinishedMedia } from './remove.ts';
 import { discardAllMedia } from './store.ts';
 
-export { keepFiles, keepStream, touchFile, MAX_FILE_BYTES, type MediaContext, type UploadedFile } from './keep.ts';
+export {
+  keepFiles,
+  keepStream,
+  touchFile,
+  MAX_FILE_BYTES,
+  type MediaContext,
+  type UploadedFile,
+} from './keep.ts';
 export { inlinedJson, withPictures } from './inline.ts';
 export { mediaByName, mediaFilesOf, type ReadContext, type StoredFile } from './read.ts';
 export { removeErased, willBeErased } from './remove.ts';

@@ -41,7 +41,7 @@ export type MediaContext = Pick<
   'metadata' | 'clock' | 'config' | 'contentKeys' | 'state' | 'log'
 > & { account: Pick<Account, 'id' | 'number'> };
 
-export const MEDIA_QUOTA = 'media_quota';
+const MEDIA_QUOTA = 'media_quota';
 
 function* piecesOf(bytes: Uint8Array): Generator<Uint8Array> {
   for (let from = 0; from < bytes.length; from += PIECE_BYTES) yield bytes.subarray(from, from + PIECE_BYTES);

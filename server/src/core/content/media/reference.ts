@@ -48,7 +48,7 @@ export function mediaIn(json: string, keys: AccountKeys): readonly string[] {
   return [...ids];
 }
 
-export const isMediaReference = (value: unknown): value is MediaReference =>
+const isMediaReference = (value: unknown): value is MediaReference =>
   isObject(value) && value['type'] === 'media' && typeof value['mediaId'] === 'string' && 'bytes' in value;
 
 /** The bytes as the client wrote them. */
