@@ -185,7 +185,7 @@ const BEFORE_RECORDS = new Set([
   'langsmithApiUpdateRun',
 ]);
 
-/** Prompts and criteria belong to the account, and every project uses them. Media are never stored. */
+/** Prompts and criteria belong to the account, and every project uses them. A note of an upload changes nothing. */
 const SHARED_READS = new Set([
   'getEvalCriterion',
   'getPrompt',
@@ -223,7 +223,7 @@ const NEVER_REACHED = {
   langfuseDeleteScore: 'The score is deleted by an earlier request.',
   langfuseGetPromptInFolder: 'No prompt in this test is in a folder.',
   langfuseDeleteRunById: 'The run is deleted by name in an earlier request.',
-  langfuseGetMedia: 'Media are not stored.',
+  langfuseGetMedia: 'The name of a file is the beginning of its hash, which this test does not have.',
   langsmithRunMultipart: 'It takes a form, which is read like a batch.',
   langsmithDeleteFeedback: 'The score is deleted by an earlier request.',
   langsmithApiRunMultipart: 'It takes a form, which is read like a batch.',

@@ -303,7 +303,7 @@ const PARTS: Readonly<Record<string, PartsOf>> = {
     body: { runName: `${mine}-run-put`, datasetItemId: of['dataset-items'], traceId: of.trace },
   }),
   langfuseListRunItems: (of) => ({ query: { datasetId: of['eval-datasets'], runName: of.runs } }),
-  langfuseUploadMedia: () => ({ body: { sha256Hash: 'a'.repeat(44) } }),
+  langfuseUploadMedia: () => ({ body: { sha256Hash: `${'a'.repeat(43)}=`, contentLength: 3 } }),
   langfuseElsewherePOST: () => ({ body: {} }),
   exportLangsmithTraces: () => ({ body: { resourceSpans: [] } }),
   exportLangsmithTracesAtRoot: () => ({ body: { resourceSpans: [] } }),
