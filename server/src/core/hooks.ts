@@ -27,6 +27,8 @@ export interface Erased {
    * session.
    */
   projectId: string | null;
+  /** Its number in the records store. */
+  projectNumber: number | null;
   /** Includes calls that evaluation runs made from them. */
   callIds: readonly string[];
   /** Traces that lose a call or another span. */

@@ -348,6 +348,7 @@ describe('groups', () => {
     await round();
     const erased = {
       projectId: null,
+      projectNumber: null,
       callIds: [],
       traceIds: [],
       wholeTraceIds: [],

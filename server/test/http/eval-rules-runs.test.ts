@@ -312,6 +312,7 @@ describe.each<Kind>(['trace', 'session'])('a %s', (kind) => {
     await app.services.metadata.transaction(async (db) => {
       const erased = {
         projectId: null,
+        projectNumber: null,
         callIds: ['an earlier one'],
         traceIds: kind === 'trace' ? ['erased'] : [],
         wholeTraceIds: [],

@@ -316,6 +316,7 @@ describe('a run', () => {
     const number = (await app.services.accounts.get(account.id))?.number ?? 0;
     const erased = {
       projectId: null,
+      projectNumber: null,
       callIds: [],
       traceIds: ['erased'],
       wholeTraceIds: ['erased'],

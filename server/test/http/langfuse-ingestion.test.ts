@@ -372,6 +372,7 @@ describe('spans that are not complete', () => {
     await app.services.metadata.transaction(async (db) => {
       for (const { onErased, onProjectRemoved } of hooksOf(app.services)) {
         const whole = {
+          projectNumber: null,
           callIds: [],
           traceIds: [erased.traceId],
           wholeTraceIds: [],

@@ -137,7 +137,7 @@ describe('OAuth for MCP', () => {
     expect(await auth(provider, { serverUrl, authorizationCode, iss: url })).toBe('AUTHORIZED');
     const client = new Client({ name: 'test', version: '1' });
     await client.connect(new StreamableHTTPClientTransport(new URL(serverUrl), { authProvider: provider }));
-    expect((await client.listTools()).tools).toHaveLength(22);
+    expect((await client.listTools()).tools).toHaveLength(23);
     await client.close();
     const { apiKeys } = (await account.call('GET', '/v1/api-keys')).json();
     expect(apiKeys).toContainEqual(expect.objectContaining({ name: 'Test client', scopes: ['read'] }));

@@ -329,6 +329,7 @@ it('an erased call and a removed project take their items and answers along', as
   await ok(answer(account, queue.id, item.id, { helpful: 1, tone: 'kind' }));
   const erased = {
     projectId: null,
+    projectNumber: null,
     callIds: ['one'],
     traceIds: [],
     wholeTraceIds: [],

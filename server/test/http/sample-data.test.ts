@@ -665,8 +665,8 @@ describe('data about calls of the sample', () => {
       .filter(({ columns }) => columns.some(({ name }) => about.has(name)))
       .map(({ name }) => name);
     const runs = ['eval_datasets', 'eval_runs', 'eval_run_items', 'experiments', 'experiment_cells'];
-    // Settings of a project, requests and holds of agents, claims and logins that expire within minutes, events that wait, and
-    // notes of duplicates, which the sample does not have.
+    // Settings of a project, requests and holds of agents, claims and logins that expire within minutes, events that wait,
+    // files, and notes of duplicates, which the sample does not have.
     const left = [
       'alerts',
       'api_keys',
@@ -675,6 +675,7 @@ describe('data about calls of the sample', () => {
       'eval_rules',
       'gate_approvals',
       'gate_holds',
+      'media',
       'merged_calls',
       'open_spans',
       'review_queues',

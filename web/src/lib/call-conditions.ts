@@ -98,7 +98,7 @@ export const writeCondition = ({ field, op, values }: FilterCondition): string =
   JSON.stringify([field, op, ...values]);
 
 /** What a list is about, as the API names it. */
-export type Subject = 'calls' | 'spans' | 'runs' | 'sessions';
+export type ConditionSubject = 'calls' | 'spans' | 'runs' | 'sessions';
 
 const ONLY_SPANS: ReadonlySet<string> = new Set(['type', 'name', 'durationMs']);
 const RUN = 'run.';
@@ -108,7 +108,7 @@ export const isOfRun = (field: string): boolean => field.startsWith(RUN);
 export const facetOf = (field: string): string => (isOfRun(field) ? field.slice(RUN.length) : field);
 
 /** The conditions that a list of this subject knows. */
-export const conditionsOf = (where: readonly FilterCondition[], of: Subject): FilterCondition[] =>
+export const conditionsFor = (where: readonly FilterCondition[], of: ConditionSubject): FilterCondition[] =>
   where.filter(
     ({ field }) => (of === 'runs' || !isOfRun(field)) && (of === 'spans' || !ONLY_SPANS.has(field)),
   );

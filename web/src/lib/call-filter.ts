@@ -1,10 +1,10 @@
 // The filter of calls: one vocabulary for the URL of every page, chart and link, and for the API.
 import {
-  conditionsOf,
+  conditionsFor,
   readCondition,
   writeCondition,
   type FilterCondition,
-  type Subject,
+  type ConditionSubject,
 } from './call-conditions.ts';
 import { isObject } from './is-object.ts';
 import { all, first, type Search } from './search-text.ts';
@@ -118,8 +118,8 @@ export function writeFilter(filter: CallFilter): Record<string, string | string[
 }
 
 /** What another list can take of a filter. */
-export function filterFor(of: Subject, { where, ...filter }: CallFilter): CallFilter {
-  const left = conditionsOf(where ?? [], of);
+export function filterFor(of: ConditionSubject, { where, ...filter }: CallFilter): CallFilter {
+  const left = conditionsFor(where ?? [], of);
   return left.length === 0 ? filter : { ...filter, where: left };
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { colorsOfNames, Palette } from './palette.ts';
+import { colorsOfNames, NameColors } from './palette.ts';
 
 const MODELS = [
   'gpt-4o',
@@ -18,18 +18,18 @@ const MODELS = [
 
 it('a name gets the hue of its letters', () => {
   // Fixed: another hash would change the colours of every chart.
-  expect(new Palette().colorsOf(['gpt-4o', 'claude-sonnet-4-5'])).toEqual([
+  expect(new NameColors().colorsOf(['gpt-4o', 'claude-sonnet-4-5'])).toEqual([
     'var(--color-hue-3)',
     'var(--color-hue-5)',
   ]);
 });
 
 it('no two names have the same colour, whichever chart they are in, and eight have a full hue', () => {
-  const palette = new Palette();
+  const palette = new NameColors();
   // Alone they would get the same hue.
-  expect(new Set(['gpt-5', 'gemini-2.5-flash'].map((name) => new Palette().colorsOf([name])[0])).size).toBe(
-    1,
-  );
+  expect(
+    new Set(['gpt-5', 'gemini-2.5-flash'].map((name) => new NameColors().colorsOf([name])[0])).size,
+  ).toBe(1);
   const parts = [MODELS.slice(0, 3), MODELS.slice(2, 8), MODELS].map((names) => palette.colorsOf(names));
   expect(new Set(parts[2]).size).toBe(MODELS.length);
   expect(parts[2]?.slice(0, 3)).toEqual(parts[0]);
@@ -38,12 +38,14 @@ it('no two names have the same colour, whichever chart they are in, and eight ha
 });
 
 it('does not depend on the order of the names in a chart', () => {
-  expect(new Palette().colorsOf(MODELS.toReversed())).toEqual(new Palette().colorsOf(MODELS).toReversed());
+  expect(new NameColors().colorsOf(MODELS.toReversed())).toEqual(
+    new NameColors().colorsOf(MODELS).toReversed(),
+  );
 });
 
 it('more names than colours still have one', () => {
   const many = Array.from({ length: 60 }, (_, at) => `model ${at}`);
-  for (const color of new Palette().colorsOf(many)) expect(color).toContain('--color-hue-');
+  for (const color of new NameColors().colorsOf(many)) expect(color).toContain('--color-hue-');
 });
 
 it('is shared by everything that shows a dimension', () => {

@@ -24,7 +24,7 @@ function colorAt(place: number): string {
  * The colours of the names of one dimension. A name gets the hue that its letters give, or the next one that no other
  * name has, and keeps it.
  */
-export class Palette {
+export class NameColors {
   readonly #colors = new Map<string, string>();
   readonly #taken = new Set<number>();
 
@@ -49,11 +49,11 @@ export class Palette {
   }
 }
 
-const palettes = new Map<string, Palette>();
+const palettes = new Map<string, NameColors>();
 
 /** Colours that all charts and lists of this visit share, by dimension: a user and a model do not compete for one. */
 export function colorsOfNames(dimension: string, names: readonly string[]): string[] {
-  const palette = palettes.get(dimension) ?? new Palette();
+  const palette = palettes.get(dimension) ?? new NameColors();
   palettes.set(dimension, palette);
   return palette.colorsOf(names);
 }

@@ -11,7 +11,7 @@ import type { SystemContext } from '#core/context';
 import { job, type JobDefinition } from '#core/jobs/job';
 import { planReaches, type Plan } from '#core/access/plans';
 import { TYPE_FACTS, type AlertType } from './alert-types.ts';
-import { decideGroups, isGroupNews, unpricedOf, vanished } from './decide-groups.ts';
+import { decideGroups, isGroupNews, unpricedInGroup, vanished } from './decide-groups.ts';
 import {
   decideAlert,
   NEW_STATE,
@@ -162,7 +162,7 @@ function decideAlone({ alert, account, open, groups }: MeasuredAlone, now: numbe
   if (alert.for_each !== null) return decideGroups({ alert, account, open, groups }, now);
   const measured = groups[0]?.measured ?? { window: NO_CALLS };
   const decision = decideOn(alert, plan, measured, now, { ...ruleOf(alert), among: 1 });
-  return { ...decision, ...unpricedOf(alert, measured) };
+  return { ...decision, ...unpricedInGroup(alert, measured) };
 }
 
 /** Firings are rare, so only they ask which calls their cost does not include, and they fire without an answer too. */

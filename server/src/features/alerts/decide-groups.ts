@@ -21,7 +21,7 @@ export const amongOf = (groups: readonly Pick<GroupMeasured, 'measured'>[]): num
   Math.max(1, groups.filter(({ measured }) => measured.window.calls >= MIN_CALLS).length);
 
 /** Calls without a price, which are not in the observed cost. */
-export const unpricedOf = ({ alert_type: type }: AlertRow, { window }: Measured) =>
+export const unpricedInGroup = ({ alert_type: type }: AlertRow, { window }: Measured) =>
   window.unpriced && isOfCost(type as AlertType) ? { unpriced: window.unpriced } : {};
 
 const stateOf = (row: GroupRow | null): State =>
@@ -55,7 +55,7 @@ export function decideGroups(
       incident: before?.incident ?? newId('incident'),
       observed,
       ...(compared ? { compared } : {}),
-      ...unpricedOf(alert, measured),
+      ...unpricedInGroup(alert, measured),
       ...next,
     });
   }

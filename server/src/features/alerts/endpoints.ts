@@ -7,7 +7,7 @@ import { listChannels, testChannel } from './channels.ts';
 import { createAlert } from './create.ts';
 import { deleteAlert, listAlerts, showAlert } from './alerts.ts';
 import { acknowledgeEvent } from './events/acknowledge.ts';
-import { listDeliveries, listEvents } from './events/events.ts';
+import { listEventDeliveries, listEvents } from './events/events.ts';
 import { previewAlert } from './preview/preview.ts';
 import {
   Acknowledged,
@@ -251,6 +251,6 @@ export const alertEndpoints = [
     params: EventParams,
     query: PageQuery,
     replies: { 200: AlertDeliveryList },
-    handle: (ctx, { params, query }) => listDeliveries(ctx, params.eventId, query),
+    handle: (ctx, { params, query }) => listEventDeliveries(ctx, params.eventId, query),
   }),
 ];

@@ -4,7 +4,7 @@ import { createKey } from './create.ts';
 import { listChildKeys, listKeys } from './list.ts';
 import { revokeKey } from './revoke.ts';
 import { rotateKey } from './rotate.ts';
-import { ApiKeyList, ApiKeyParams, CreatedApiKey, NewApiKey, RevokeQuery, Rotation } from './schemas.ts';
+import { ApiKeyList, ApiKeyParams, CreatedApiKey, NewApiKey, RevokeQuery, KeyRotation } from './schemas.ts';
 
 const tag = 'api-keys';
 
@@ -62,7 +62,7 @@ export const apiKeyEndpoints = [
     access: { scope: 'write', role: 'admin', fullKey: true },
     project: 'account-wide',
     params: ApiKeyParams,
-    body: Rotation,
+    body: KeyRotation,
     bodyOptional: true,
     replies: { 201: CreatedApiKey },
     audit: 'api_key.rotate',

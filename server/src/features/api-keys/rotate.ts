@@ -5,12 +5,12 @@ import { isoTime } from '#lib/clock';
 import { change } from '#core/change/change';
 import type { AdminContext, InAccount } from '#core/context';
 import { mintKey, noLaterThanParent, requireNoMore, requireStillThere } from './create.ts';
-import type { Rotation } from './schemas.ts';
+import type { KeyRotation } from './schemas.ts';
 import { endKeyBy, presentKey, selectKey } from './store.ts';
 
 const HOUR_MS = 3_600_000;
 
-export const rotateKey = (ctx: AdminContext & InAccount, id: string, { graceHours = null }: Rotation) =>
+export const rotateKey = (ctx: AdminContext & InAccount, id: string, { graceHours = null }: KeyRotation) =>
   change(ctx, 'api_key.rotate', async (tx) => {
     await requireStillThere(tx, ctx);
     const row = await selectKey(tx.db, ctx.account.id, id);

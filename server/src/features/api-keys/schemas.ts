@@ -37,7 +37,7 @@ export const NewApiKey = closed({
 });
 export type NewApiKey = Static<typeof NewApiKey>;
 
-export const Rotation = closed({
+export const KeyRotation = closed({
   graceHours: Type.Optional(
     Nullable(
       Type.Integer({
@@ -49,7 +49,7 @@ export const Rotation = closed({
     ),
   ),
 });
-export type Rotation = Static<typeof Rotation>;
+export type KeyRotation = Static<typeof KeyRotation>;
 
 export const ApiKeyParams = Type.Object({ id: Type.String() });
 

@@ -19,7 +19,7 @@ import {
   selectMentions,
   type CommentRow,
 } from './store.ts';
-import { subjectOf } from './subject.ts';
+import { commentedOn } from './subject.ts';
 
 /** The purpose of the encryption: the text of one comment cannot be decrypted as that of another. */
 export const commentPurpose = (id: string): string => `comment:${id}`;
@@ -46,7 +46,7 @@ export async function presentComments(ctx: Context, rows: readonly CommentRow[])
     const mentioned = mentions.get(row.id) ?? [];
     return {
       id: row.id,
-      on: subjectOf(row),
+      on: commentedOn(row),
       text: textOf(keys, row),
       author: { type: row.author_type, id: row.author_id, name: names.get(row.author_id) ?? null },
       mentions: mentioned.map(({ userId, email }) => ({

@@ -12,7 +12,7 @@ import { commentPurpose, presentComments } from './comments.ts';
 import { mentionedEmails, redactAround } from './mentions.ts';
 import type { Comment, NewComment } from './schemas.ts';
 import { countComments, insertComment, insertMentions, selectMembersByEmail } from './store.ts';
-import { findSubject, type Subject } from './subject.ts';
+import { findSubject, type CommentSubject } from './subject.ts';
 
 const OF_ONE_RECORD = 500;
 const OF_AN_ACCOUNT = 100_000;
@@ -20,7 +20,7 @@ const OF_AN_ACCOUNT = 100_000;
 const RATE = { name: 'comments', limit: 60, windowMs: MINUTE_MS } as const;
 
 /** Locks the account, so that parallel requests cannot exceed the limit together. */
-async function requireRoom({ account }: Context, db: Writer, subject: Subject): Promise<void> {
+async function requireRoom({ account }: Context, db: Writer, subject: CommentSubject): Promise<void> {
   await lockAccount(db, account.id);
   const { call_id, trace_id, span_id, session_id } = subject;
   const on = { call_id, trace_id, span_id, session_id };

@@ -6,10 +6,10 @@ import { deleteLinkedComments } from './store.ts';
 export async function forgetComments(
   db: Writer,
   accountId: string,
-  { projectId, callIds, traceIds, wholeTraceIds, sessionIds, sessionId }: Erased,
+  { projectNumber, callIds, traceIds, wholeTraceIds, sessionIds, sessionId }: Erased,
 ): Promise<void> {
   const remove = (linked: Parameters<typeof deleteLinkedComments>[3]) =>
-    deleteLinkedComments(db, accountId, projectId, linked);
+    deleteLinkedComments(db, accountId, projectNumber, linked);
   await remove({ column: 'call_id', ids: callIds });
   await remove({ column: 'trace_id', ids: wholeTraceIds });
   // What was said about a run or a session may be about the call that it loses, and it may lose other spans too.

@@ -200,13 +200,12 @@ export async function deleteLinkedComments(
   db: Writer,
   accountId: string,
   /** Null for all projects. */
-  projectId: string | null,
+  projectNumber: number | null,
   { column, ids, butCalls }: Linked,
 ): Promise<void> {
-  const project = db.selectFrom('projects').select('number').where('account_id', '=', accountId);
   for (const some of chunks(ids)) {
     let query = db.deleteFrom('comments').where('account_id', '=', accountId).where(column, 'in', some);
-    if (projectId !== null) query = query.where('project_number', 'in', project.where('id', '=', projectId));
+    if (projectNumber !== null) query = query.where('project_number', '=', projectNumber);
     if (butCalls) query = query.where('call_id', 'is', null);
     await query.execute();
   }

@@ -10,7 +10,7 @@ import type { CommentRow } from './store.ts';
 const KINDS = ['call', 'span', 'run', 'session'] as const;
 type SubjectKind = (typeof KINDS)[number];
 
-export type Subject = Pick<
+export type CommentSubject = Pick<
   CommentRow,
   'on_kind' | 'project_number' | 'call_id' | 'trace_id' | 'span_id' | 'session_id'
 >;
@@ -27,7 +27,7 @@ function kindOf({ callId, traceId, spanId, sessionId }: CommentOn): SubjectKind 
 
 const NAMES = { call: 'Call', span: 'Span', run: 'Run', session: 'Session' } as const;
 
-export async function findSubject(ctx: Context, on: CommentOn): Promise<Subject> {
+export async function findSubject(ctx: Context, on: CommentOn): Promise<CommentSubject> {
   const kind = kindOf(on);
   const { callId, traceId = '', spanId = '', sessionId } = on;
   const found = await ctx.records.ask(
@@ -53,7 +53,7 @@ export async function findSubject(ctx: Context, on: CommentOn): Promise<Subject>
 }
 
 /** As its author named it. */
-export function subjectOf({ on_kind: kind, ...row }: Subject): CommentOn {
+export function commentedOn({ on_kind: kind, ...row }: CommentSubject): CommentOn {
   if (kind === 'call') return { callId: row.call_id ?? '' };
   if (kind === 'session') return { sessionId: row.session_id ?? '' };
   return { traceId: row.trace_id ?? '', ...(kind === 'span' ? { spanId: row.span_id ?? '' } : {}) };

@@ -214,6 +214,7 @@ async function namedBy(
   const sessionIds = sessionId === undefined ? [] : [sessionId];
   return {
     projectId,
+    projectNumber: ctx.project?.number ?? null,
     callIds: [],
     traceIds,
     wholeTraceIds,

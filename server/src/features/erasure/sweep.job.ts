@@ -45,6 +45,7 @@ export const erasureSweepJob = job<Payload | null>({
       if (callIds.length === 0) continue;
       const erased = {
         projectId: null,
+        projectNumber: null,
         callIds,
         traceIds: [],
         wholeTraceIds: [],

@@ -50,6 +50,7 @@ export async function batchOf(
     records,
     erased: {
       projectId: ctx.project?.id ?? null,
+      projectNumber: ctx.project?.number ?? null,
       callIds: [...all.keys()],
       traceIds,
       wholeTraceIds: whole.traceIds,

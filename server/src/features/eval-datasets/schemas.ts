@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { ACCOUNT_LIMITS } from '#config';
 import { codesOf, figuresByCode } from '#lib/figures';
 import { closed, Distinct, Id, Label, Nullable, OneOf, Timestamp } from '#lib/schema';
-import { RunFilter } from '#services/record-access';
+import { StoredFilter } from '#services/record-access';
 import { CALL_FORMS } from './item-from-call.ts';
 import { SourceTraceId } from './items/schemas.ts';
 
@@ -106,7 +106,7 @@ const MAX_FILTERED = 1_000;
 
 export const FromFilter = closed(
   {
-    filter: RunFilter,
+    filter: StoredFilter,
     limit: Type.Optional(
       Type.Integer({ minimum: 1, maximum: MAX_FILTERED, default: 100, description: 'The newest calls' }),
     ),

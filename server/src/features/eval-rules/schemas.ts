@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { closed, Id, Label, Nullable, OneOf, Timestamp } from '#lib/schema';
 import { EvalReasonCode } from '#services/scores';
-import { RunFilter } from '#services/record-access';
+import { StoredFilter } from '#services/record-access';
 
 export const MAX_RULES = 50;
 
@@ -34,7 +34,7 @@ export const Rule = Type.Object(
     id: Id,
     name: Nullable(Type.String()),
     criterionId: Id,
-    filter: RunFilter,
+    filter: StoredFilter,
     scope: RuleScope,
     quietSeconds: Nullable(QuietSeconds),
     samplePct: SamplePct,
@@ -55,7 +55,7 @@ export const NewRule = closed(
   {
     name: Type.Optional(Nullable(Label(100))),
     criterionId: Id,
-    filter: Type.Optional(RunFilter),
+    filter: Type.Optional(StoredFilter),
     scope: Type.Optional({ ...RuleScope, default: 'call' }),
     quietSeconds: Type.Optional(QuietSeconds),
     samplePct: SamplePct,
@@ -68,7 +68,7 @@ export type NewRule = Static<typeof NewRule>;
 export const RuleChanges = closed(
   {
     name: Type.Optional(Nullable(Label(100))),
-    filter: Type.Optional(RunFilter),
+    filter: Type.Optional(StoredFilter),
     quietSeconds: Type.Optional(QuietSeconds),
     samplePct: Type.Optional(SamplePct),
     enabled: Type.Optional(Type.Boolean()),

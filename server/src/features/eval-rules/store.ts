@@ -1,13 +1,14 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import { isoTime } from '#lib/clock';
 import type { Page } from '#core/paging';
-import type { RunFilter } from '#services/record-access';
+import type { StoredFilter } from '#services/record-access';
 import type { EvalRulesTable, EvalScoresTable, Reader, Writer } from '#metadata';
 import type { Rule } from './schemas.ts';
 
 export type RuleRow = Selectable<EvalRulesTable>;
 
-export const filterIn = (rule: Pick<RuleRow, 'filter'>): RunFilter => JSON.parse(rule.filter) as RunFilter;
+export const filterIn = (rule: Pick<RuleRow, 'filter'>): StoredFilter =>
+  JSON.parse(rule.filter) as StoredFilter;
 
 export const presentRule = (row: RuleRow): Rule => ({
   id: row.id,

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { closed, Distinct, Id, Label, Nullable, OneOf, Timestamp } from '#lib/schema';
 import { MAX_RUN_CRITERIA } from '#services/criteria';
-import { RunFilter } from '#services/record-access';
+import { StoredFilter } from '#services/record-access';
 import { EvalReasonCode, Score } from '#services/scores';
 
 const RUN_STATUSES = ['queued', 'running', 'completed', 'failed', 'canceled'] as const;
@@ -36,7 +36,7 @@ export const NewRun = closed(
         description: 'Defaults to all criteria of the account and the global ones',
       }),
     ),
-    filter: Type.Optional(RunFilter),
+    filter: Type.Optional(StoredFilter),
     itemTag: Type.Optional(
       Type.String({
         minLength: 1,

@@ -6,7 +6,7 @@ import { Pace } from '#lib/yield-to-event-loop';
 import { asJson, WrittenAnswer, type AnswerBudget } from '#core/answer-budget';
 import type { Context } from '#core/context';
 import { readContents, scopeOf } from '#services/record-access';
-import { compareRuns, type AlignedRow, type ComparedSpan } from './compare/compare-runs.ts';
+import { alignRuns, type AlignedRow, type ComparedSpan } from './compare/compare-runs.ts';
 import { contentMark } from './compare/content-mark.ts';
 import { selectComparedSpans, type ReadComparedSpan } from './compare/records.ts';
 import type {
@@ -39,7 +39,7 @@ export async function compareTraces(
 ): Promise<WrittenAnswer> {
   const left = await readRun(ctx, 'a', a, signal);
   const right = await readRun(ctx, 'b', b, signal);
-  const aligned = await compareRuns(left.compared, right.compared);
+  const aligned = await alignRuns(left.compared, right.compared);
   const counts = { same: 0, changed: 0, onlyA: 0, onlyB: 0 };
   const rows: ComparisonRow[] = [];
   const pace = new Pace();

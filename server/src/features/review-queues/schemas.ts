@@ -3,7 +3,7 @@ import { ACCOUNT_LIMITS } from '#config';
 import { PageQuery } from '#core/paging';
 import { closed, Distinct, Id, Label, Named, Nullable, OneOf, Timestamp } from '#lib/schema';
 import { SessionSelection, TraceSelection } from '#features/query';
-import { MAX_LABEL, MAX_SCORE_NAME, RunFilter } from '#services/record-access';
+import { MAX_LABEL, MAX_SCORE_NAME, StoredFilter } from '#services/record-access';
 
 export const MAX_QUEUES = 100;
 const MAX_DIMENSIONS = 10;
@@ -83,7 +83,7 @@ export const NamedQueue = Type.Object(
     reviewersPerItem: Type.Integer({ minimum: 1, maximum: 2 }),
     assignees: Type.Array(Type.String(), { description: 'Empty: everyone who may annotate' }),
     datasetId: Nullable(Type.Integer({ description: 'Gets the corrections' })),
-    filter: Nullable(RunFilter),
+    filter: Nullable(StoredFilter),
     samplePct: SamplePct,
     enabled: Type.Boolean({ description: 'Whether the filter adds new calls' }),
     maxOpen: Type.Integer(),
@@ -107,7 +107,7 @@ const QUEUE_FIELDS = {
     }),
   ),
   datasetId: Type.Optional(Nullable(Id)),
-  filter: Type.Optional(Nullable(RunFilter)),
+  filter: Type.Optional(Nullable(StoredFilter)),
   samplePct: Type.Optional(SamplePct),
   enabled: Type.Optional(Type.Boolean()),
   maxOpen: Type.Optional(
@@ -152,7 +152,7 @@ export const NewQueueItems = closed(
     callIds: Ids,
     traceIds: Ids,
     sessionIds: Ids,
-    filter: Type.Optional(RunFilter),
+    filter: Type.Optional(StoredFilter),
     traceFilter: Type.Optional(TraceSelection),
     sessionFilter: Type.Optional(SessionSelection),
     limit: Type.Optional(

@@ -2,7 +2,7 @@ import type { ExpressionBuilder, Insertable, Selectable, Updateable } from 'kyse
 import { isoTime } from '#lib/clock';
 import type { Context } from '#core/context';
 import type { Database, Reader, ReviewItemsTable, ReviewQueuesTable, Writer } from '#metadata';
-import type { RunFilter } from '#services/record-access';
+import type { StoredFilter } from '#services/record-access';
 import { mayAnswer } from './reviewers.ts';
 import type { Dimension, NamedQueue, QueueCounts } from './schemas.ts';
 
@@ -15,8 +15,8 @@ export const dimensionsIn = ({ dimensions }: Pick<QueueRow, 'dimensions'>): Dime
   JSON.parse(dimensions) as Dimension[];
 export const assigneesIn = ({ assignees }: Pick<QueueRow, 'assignees'>): string[] =>
   JSON.parse(assignees) as string[];
-export const queueFilterIn = ({ filter }: Pick<QueueRow, 'filter'>): RunFilter | null =>
-  filter === null ? null : (JSON.parse(filter) as RunFilter);
+export const queueFilterIn = ({ filter }: Pick<QueueRow, 'filter'>): StoredFilter | null =>
+  filter === null ? null : (JSON.parse(filter) as StoredFilter);
 
 export const NO_COUNTS: QueueCounts = { pending: 0, inReview: 0, done: 0, disagreement: 0, resolved: 0 };
 

@@ -6,7 +6,7 @@ import {
   CALL_STATUSES,
   CONDITION_FIELDS,
   CONDITION_OPS,
-  FIELDS,
+  SUBJECT_FIELDS,
   RUN_LISTS,
   RUN_NUMBERS,
   RUN_TEXTS,
@@ -91,7 +91,7 @@ export function conditionsOf(
   of: SpanSubject = 'calls',
 ): readonly CallCondition[] | undefined {
   if (conditions === undefined || conditions.length === 0) return undefined;
-  checkAll(conditions, FIELDS[of]);
+  checkAll(conditions, SUBJECT_FIELDS[of]);
   return conditions;
 }
 
@@ -114,9 +114,9 @@ interface Fields {
 
 /** Conditions on runs are about one of their calls, or about the whole. */
 const OF_RUNS: Fields = {
-  texts: { ...FIELDS.calls.texts, ...RUN_TEXTS },
-  lists: { ...FIELDS.calls.lists, ...RUN_LISTS },
-  numbers: { ...FIELDS.calls.numbers, ...RUN_NUMBERS },
+  texts: { ...SUBJECT_FIELDS.calls.texts, ...RUN_TEXTS },
+  lists: { ...SUBJECT_FIELDS.calls.lists, ...RUN_LISTS },
+  numbers: { ...SUBJECT_FIELDS.calls.numbers, ...RUN_NUMBERS },
 };
 
 const STATUSES: ReadonlySet<string> = new Set(['status', 'run.status']);

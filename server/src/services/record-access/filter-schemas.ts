@@ -47,8 +47,8 @@ const EXACT_FIELDS = {
 const { includeEvalRuns: _never, ...OWN_CALLS } = FILTER_FIELDS;
 
 /** The stored filter of an evaluation run or a rule. */
-export const RunFilter = closed({ ...OWN_CALLS, ...EXACT_FIELDS }, { title: 'CallFilter' });
-export type RunFilter = Static<typeof RunFilter>;
+export const StoredFilter = closed({ ...OWN_CALLS, ...EXACT_FIELDS }, { title: 'CallFilter' });
+export type StoredFilter = Static<typeof StoredFilter>;
 
 const CALL_FIELDS = {
   ...FILTER_FIELDS,

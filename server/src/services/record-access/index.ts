@@ -7,7 +7,7 @@ export {
   Every,
   FILTER_FIELDS,
   narrowsSubject,
-  RunFilter,
+  StoredFilter,
   SPAN_FIELDS,
   Text,
   type SpanNarrowing,

@@ -5,7 +5,7 @@ import { hash } from 'node:crypto';
 import { HOUR_MS, MINUTE_MS } from '#lib/clock';
 import type { Context } from '#core/context';
 import { selectArrivedCalls, type Arrival } from '#records';
-import type { RunFilter } from './filter-schemas.ts';
+import type { StoredFilter } from './filter-schemas.ts';
 import { filterOf, scopeOf } from './scope.ts';
 import { withPrompts } from './with-prompts.ts';
 
@@ -25,7 +25,7 @@ interface NewCalls {
   seenUntilMs: number;
 }
 
-export async function lookForCalls(ctx: Context, filter: RunFilter, sinceMs: number): Promise<NewCalls> {
+export async function lookForCalls(ctx: Context, filter: StoredFilter, sinceMs: number): Promise<NewCalls> {
   const askedAt = ctx.clock.now();
   const wanted = await withPrompts(ctx, filterOf(filter));
   const arrivals: Arrival[] = [];

@@ -28,7 +28,7 @@ import {
 import { Channels, enteredTargets } from './channels.tsx';
 import { AlertPreview } from './preview.tsx';
 import { alertFormTexts } from './form-texts.ts';
-import { WatchedFields, watchedFields, watchedIn } from './watched-fields.tsx';
+import { WatchedFields, watchedFields, watchedFrom } from './watched-fields.tsx';
 import { alertsTexts } from './texts.ts';
 import type { AlertData, AlertTypeName } from './types.ts';
 
@@ -103,7 +103,7 @@ export function AlertForm({ draft: start, alert, onClose }: AlertFormProps) {
   const { channelKinds } = draft.values;
   const save = (values: Typed, targets: Record<string, string>) => {
     const { name, alertType, windowMinutes } = values;
-    const { of, forEach, ...watched } = watchedIn(alertType, values);
+    const { of, forEach, ...watched } = watchedFrom(alertType, values);
     const body = {
       name,
       thresholdValue: thresholdIn(values),
@@ -149,7 +149,10 @@ function Preview({ of: { values } }: { of: Draft<Typed> }) {
       <h3>{form.preview}</h3>
       <AlertPreview
         rule={{ alertType, thresholdValue, windowMinutes }}
-        subject={{ ...subjectIn({ ...rested, alertType, evalCriterionId }), ...watchedIn(alertType, rested) }}
+        subject={{
+          ...subjectIn({ ...rested, alertType, evalCriterionId }),
+          ...watchedFrom(alertType, rested),
+        }}
       />
     </section>
   );

@@ -33,7 +33,10 @@ const hasPercentile = (type: AlertTypeName): boolean => UNITS[type] === 'ms' || 
 const isOfCost = (type: AlertTypeName): boolean => UNITS[type] === 'usd' || type === 'anomaly_cost';
 
 /** As the service takes it. */
-export function watchedIn(type: AlertTypeName, { of, filter, forEach, tagKey, percentile }: Fields): Watched {
+export function watchedFrom(
+  type: AlertTypeName,
+  { of, filter, forEach, tagKey, percentile }: Fields,
+): Watched {
   if (!measuresRecords(type)) return { of: 'calls', filter: null, forEach: null, percentile: null };
   const each = forEach === 'tag' ? (tagKey.trim() === '' ? null : `${TAG}${tagKey.trim()}`) : forEach || null;
   return {

@@ -4,7 +4,7 @@ import { MessageSquareOff } from 'lucide-react';
 import { useGet } from '#api';
 import { useTexts } from '#i18n';
 import { ButtonLink, Card, EmptyState, Loaded, Page, SkeletonRows } from '#ui';
-import { placeOf } from './link.ts';
+import { commentPlace } from './link.ts';
 import { mentionTexts } from './texts.ts';
 
 export function CommentPage() {
@@ -14,7 +14,7 @@ export function CommentPage() {
   return (
     <Page title={texts.title}>
       <Loaded of={asked} error="card" skeleton={<SkeletonRows rows={3} />} missing={<Missing />}>
-        {({ on }) => <Navigate {...placeOf(on)} replace />}
+        {({ on }) => <Navigate {...commentPlace(on)} replace />}
       </Loaded>
     </Page>
   );

@@ -1,7 +1,7 @@
 import type { Schemas } from '#api';
 
 /** Where a comment is shown: the page of its record, with its comments open. */
-export function placeOf({ callId, traceId, spanId, sessionId }: Schemas['CommentOn']) {
+export function commentPlace({ callId, traceId, spanId, sessionId }: Schemas['CommentOn']) {
   if (callId !== undefined)
     return { to: '/calls/$id', params: { id: callId }, search: { tab: 'comments' } } as const;
   if (sessionId !== undefined) return { to: '/sessions/$id', params: { id: sessionId }, search: {} } as const;

@@ -13,7 +13,7 @@ import {
   Page,
   SkeletonRows,
 } from '#ui';
-import { placeOf } from './link.ts';
+import { commentPlace } from './link.ts';
 import { mentionTexts } from './texts.ts';
 
 const commentsIn = ({ comments }: Answer<'get', '/v1/comments'>) => comments;
@@ -64,7 +64,7 @@ export function MentionsPage() {
                   className="grid min-w-0 items-start gap-x-4 gap-y-2 border-t pt-3 first:border-t-0 first:pt-0 sm:grid-cols-[minmax(0,1fr)_auto]"
                 >
                   <CommentEntry comment={comment} saysWhere onDelete={null} />
-                  <ButtonLink size="small" {...placeOf(comment.on)}>
+                  <ButtonLink size="small" {...commentPlace(comment.on)}>
                     {texts.open}
                   </ButtonLink>
                 </li>

@@ -1,7 +1,7 @@
 // Joins the figures by name into rows, and sorts them. Pure.
 import type { Schemas } from '#api';
 
-export type Kind = 'tool' | 'agent';
+export type ToolKind = 'tool' | 'agent';
 type Aggregate = Pick<Schemas['Aggregate'], 'groups'>;
 
 export interface NamedRow {

@@ -7,7 +7,7 @@ import { readSorting, writeSorting, type Sorts } from '#lib/list-state';
 import { writeWindow, type WindowChoice } from '#lib/time-window';
 import { useUrl } from '#lib/url-state';
 import { Ago, Duration, Money, TextLink, VirtualTable, type Scope, type VirtualColumn } from '#ui';
-import { SORTED_BY, sortRows, type Kind, type NamedRow, type SortedBy } from './join-rows.ts';
+import { SORTED_BY, sortRows, type ToolKind, type NamedRow, type SortedBy } from './join-rows.ts';
 import { toolsTexts } from './texts.ts';
 import { useFurther, type Further } from './use-named-rows.ts';
 
@@ -16,7 +16,7 @@ const SORTS: Sorts<SortedBy> = { by: SORTED_BY, usual: { column: 'count', order:
 const MOST = 30;
 
 interface NamedTableProps {
-  kind: Kind;
+  kind: ToolKind;
   rows: readonly NamedRow[];
   scope: Scope;
   choice: WindowChoice;
@@ -62,7 +62,7 @@ type LinkOf = (
 ) => { to: '/spans'; search: Record<string, string | string[] | undefined> };
 
 function useColumns(
-  kind: Kind,
+  kind: ToolKind,
   further: ReadonlyMap<string, Further>,
   linkOf: LinkOf,
 ): readonly VirtualColumn<NamedRow>[] {

@@ -22,7 +22,7 @@ import {
   WindowPicker,
   type Widget,
 } from '#ui';
-import type { Kind } from './join-rows.ts';
+import type { ToolKind } from './join-rows.ts';
 import { NamedTable } from './named-table.tsx';
 import { toolsTexts } from './texts.ts';
 import { useNamedRows } from './use-named-rows.ts';
@@ -30,7 +30,7 @@ import { useNamedRows } from './use-named-rows.ts';
 const KINDS = ['tool', 'agent'] as const;
 const CHART = { w: 6, h: 5 };
 
-const widgetsOf = (kind: Kind, count: string, errors: string): Widget[] => {
+const widgetsOf = (kind: ToolKind, count: string, errors: string): Widget[] => {
   const filter = { where: [{ field: 'type' as const, op: 'is' as const, values: [kind] }] };
   const question = { of: 'spans', groupBy: kind, filter } as const;
   return [

@@ -2,13 +2,13 @@
 import { useMemo } from 'react';
 import { useFigures, type Figure, type FigureResult, type Schemas } from '#api';
 import { narrowedBy, type Scope } from '#ui';
-import { joinRows, type Kind, type NamedRow } from './join-rows.ts';
+import { joinRows, type ToolKind, type NamedRow } from './join-rows.ts';
 
 type Aggregate = Schemas['Aggregate'];
 const isAggregate = (result: FigureResult | undefined): result is Aggregate =>
   result !== undefined && 'groups' in result;
 
-export function useNamedRows(kind: Kind, { window, filter }: Scope) {
+export function useNamedRows(kind: ToolKind, { window, filter }: Scope) {
   const figures = useMemo((): Figure[] => {
     const spans = { ...window, ...narrowedBy(filter), of: 'spans', type: kind, groupBy: kind };
     const of = (metric: string, query: object = spans): Figure => ({
@@ -36,7 +36,7 @@ export interface Further {
 
 /** By name. What is still loading is missing. */
 export function useFurther(
-  kind: Kind,
+  kind: ToolKind,
   names: readonly string[],
   { window, filter }: Scope,
 ): ReadonlyMap<string, Further> {

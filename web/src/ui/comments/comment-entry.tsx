@@ -4,7 +4,7 @@ import { useTexts } from '#i18n';
 import { Badge } from '../badge.tsx';
 import { IconButton } from '../button.tsx';
 import { Ago } from '../values.tsx';
-import { partsOf } from './mentions.ts';
+import { mentionParts } from './mentions.ts';
 import { commentTexts } from './texts.ts';
 
 export type CommentData = Schemas['Comment'];
@@ -42,7 +42,7 @@ export function CommentEntry({ comment, saysWhere, onDelete }: CommentEntryProps
         <p className="text-muted">{texts.unreadable}</p>
       ) : (
         <p className="break-words whitespace-pre-wrap">
-          {partsOf(text, mentions).map((part, at) =>
+          {mentionParts(text, mentions).map((part, at) =>
             'mention' in part ? (
               <strong key={at} className="font-medium text-accent-strong">
                 @{part.mention}

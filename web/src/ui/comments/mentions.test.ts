@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { offered, partsOf, typedMention, withMention } from './mentions.ts';
+import { offered, mentionParts, typedMention, withMention } from './mentions.ts';
 
 const ADA = { name: 'Ada', email: 'ada@example.com' };
 const EVE = { name: 'Eve Adams', email: 'eve@example.com' };
@@ -43,14 +43,14 @@ describe('a mention that is being written', () => {
 });
 
 it('a text shows the names of those whom it mentions', () => {
-  expect(partsOf('@Ada@example.com, see @bob@example.com. x@ada@example.com', [ADA])).toEqual([
+  expect(mentionParts('@Ada@example.com, see @bob@example.com. x@ada@example.com', [ADA])).toEqual([
     { mention: 'Ada' },
     { text: ', see @bob@example.com. x@ada@example.com' },
   ]);
-  expect(partsOf('見て@eve@example.comさん', [EVE])).toEqual([
+  expect(mentionParts('見て@eve@example.comさん', [EVE])).toEqual([
     { text: '見て' },
     { mention: 'Eve Adams' },
     { text: 'さん' },
   ]);
-  expect(partsOf('', [])).toEqual([]);
+  expect(mentionParts('', [])).toEqual([]);
 });

@@ -57,7 +57,7 @@ export function withMention(
 type Part = { text: string } | { mention: string };
 
 /** Names in place of the addresses of those who are mentioned. */
-export function partsOf(text: string, mentions: readonly Person[]): Part[] {
+export function mentionParts(text: string, mentions: readonly Person[]): Part[] {
   const nameOf = new Map(
     mentions.flatMap(({ name, email }) => (email === null ? [] : [[email.toLowerCase(), name ?? email]])),
   );

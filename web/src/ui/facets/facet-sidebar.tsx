@@ -3,7 +3,13 @@
 import { PanelLeftClose } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTexts } from '#i18n';
-import { isOfRun, tagField, type ConditionName, type RangeField, type Subject } from '#lib/call-conditions';
+import {
+  isOfRun,
+  tagField,
+  type ConditionName,
+  type RangeField,
+  type ConditionSubject,
+} from '#lib/call-conditions';
 import { chosenOf, rangeOf } from '#lib/chosen-values';
 import { filterParts } from '#lib/call-filter';
 import { Button, IconButton } from '../button.tsx';
@@ -28,22 +34,23 @@ const OF_CALLS = [
 const PLACE = ['environment', 'release'] as const;
 
 /** What each kind of list can be narrowed by. */
-const FIELDS: Readonly<Record<Subject, { texts: readonly ConditionName[]; ranges: readonly RangeField[] }>> =
-  {
-    calls: {
-      texts: ['status', ...OF_CALLS, 'agent', 'tool', ...PLACE],
-      ranges: ['latencyMs', 'ttftMs', 'totalTokens', 'costUsd'],
-    },
-    spans: {
-      texts: ['status', 'type', 'name', 'agent', 'tool', ...OF_CALLS, ...PLACE],
-      ranges: ['durationMs', 'totalTokens', 'costUsd'],
-    },
-    runs: {
-      texts: ['run.status', 'run.agent', 'run.tool', ...PLACE, ...OF_CALLS],
-      ranges: ['run.durationMs', 'run.costUsd', 'run.totalTokens', 'run.errors', 'run.spans'],
-    },
-    sessions: { texts: ['status', ...OF_CALLS, 'agent', 'tool', ...PLACE], ranges: [] },
-  };
+const FIELDS: Readonly<
+  Record<ConditionSubject, { texts: readonly ConditionName[]; ranges: readonly RangeField[] }>
+> = {
+  calls: {
+    texts: ['status', ...OF_CALLS, 'agent', 'tool', ...PLACE],
+    ranges: ['latencyMs', 'ttftMs', 'totalTokens', 'costUsd'],
+  },
+  spans: {
+    texts: ['status', 'type', 'name', 'agent', 'tool', ...OF_CALLS, ...PLACE],
+    ranges: ['durationMs', 'totalTokens', 'costUsd'],
+  },
+  runs: {
+    texts: ['run.status', 'run.agent', 'run.tool', ...PLACE, ...OF_CALLS],
+    ranges: ['run.durationMs', 'run.costUsd', 'run.totalTokens', 'run.errors', 'run.spans'],
+  },
+  sessions: { texts: ['status', ...OF_CALLS, 'agent', 'tool', ...PLACE], ranges: [] },
+};
 
 const countOf = ({ filter }: FacetsProps, field: string): number => {
   const { is, isNot } = chosenOf(filter, field);

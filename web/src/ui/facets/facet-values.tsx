@@ -4,7 +4,7 @@ import { Ban } from 'lucide-react';
 import { useState, type KeyboardEvent } from 'react';
 import { useAsk } from '#api';
 import { useFormat, useTexts } from '#i18n';
-import { facetOf, isOfRun, type Subject } from '#lib/call-conditions';
+import { facetOf, isOfRun, type ConditionSubject } from '#lib/call-conditions';
 import type { CallFilter } from '#lib/call-filter';
 import { chosenOf, toggleValue, withChosen, type Chosen } from '#lib/chosen-values';
 import { classNames } from '#lib/class-names';
@@ -19,13 +19,13 @@ export interface FacetsProps {
   onChange: (filter: CallFilter) => void;
   window: { startTime: string; endTime?: string };
   /** What is counted; calls unless given. */
-  of?: Subject;
+  of?: ConditionSubject;
   /** Fields of the query that only this list has. */
   also?: Readonly<Record<string, string | boolean>>;
 }
 
 /** The parts of the filter that the counts take into account: neither words nor figures of whole runs. */
-function countedFilter({ search: _words, where = [], ...filter }: CallFilter, of: Subject) {
+function countedFilter({ search: _words, where = [], ...filter }: CallFilter, of: ConditionSubject) {
   const plain = where.filter(({ field }) => !isOfRun(field));
   const named = of !== 'runs' ? [] : where.filter(({ op, values }) => op === 'is' && values.length === 1);
   const valueOf = (field: string) => named.find((condition) => condition.field === field)?.values[0];

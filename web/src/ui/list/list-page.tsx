@@ -5,7 +5,7 @@ import { ListFilter } from 'lucide-react';
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import type { LoadedRows } from '#api';
 import { useFormat, useTexts } from '#i18n';
-import type { Subject } from '#lib/call-conditions';
+import type { ConditionSubject } from '#lib/call-conditions';
 import { filterParts } from '#lib/call-filter';
 import type { ListState } from '#lib/list-state';
 import { first } from '#lib/search-text';
@@ -37,7 +37,7 @@ interface ListPageTexts {
 
 interface ListFilters {
   /** What its facets count; calls unless given. */
-  of?: Subject;
+  of?: ConditionSubject;
   /** What else narrows the counts. */
   also?: Readonly<Record<string, string | boolean>>;
   /** Beside the list until the reader decides; a phone has them in a sheet. */

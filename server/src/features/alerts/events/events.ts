@@ -18,7 +18,7 @@ export async function requireEvent(
 }
 
 /** Deliveries of a firing, newest first; also those of the message that told it with other groups. */
-export async function listDeliveries(ctx: Context, eventId: number, query: PageQuery) {
+export async function listEventDeliveries(ctx: Context, eventId: number, query: PageQuery) {
   const { id } = await requireEvent(ctx, ctx.db, eventId);
   const toldWith = await selectToldWith(ctx.db, ctx.account.id, id);
   return listAlertDeliveries(ctx.db, ctx.account.id, id, query, toldWith);

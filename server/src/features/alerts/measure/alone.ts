@@ -110,7 +110,12 @@ async function measureOne(
   const wants = wantsOf(alert, account, nowMs);
   const watched = watchedIn(alert);
   const asked = selectGroupWindows({
-    rows: await rowsOf({ ...ctx, account }, alert.alert_type as AlertType, watched, alert.threshold_value),
+    rows: await measuredRowsOf(
+      { ...ctx, account },
+      alert.alert_type as AlertType,
+      watched,
+      alert.threshold_value,
+    ),
     windows: wants.flatMap(windowsOf),
     most: MOST_GROUPS,
     kept: open.map(({ value }) => keyOf(watched.forEach, value, account)),
@@ -123,7 +128,7 @@ async function measureOne(
 }
 
 /** What the engine reads for an alert. */
-export async function rowsOf(
+export async function measuredRowsOf(
   ctx: Pick<SystemContext, 'db'> & { account: { id: string } },
   alertType: AlertType,
   { of, filter, forEach, percentile }: Watched,

@@ -8,7 +8,7 @@ import { scopeOf } from '#services/record-access';
 import { HISTORY_DAYS, TYPE_FACTS } from '../alert-types.ts';
 import { completeRule, requireTypeInPlan, type AskedRule } from '../validate-rule.ts';
 import type { Measured } from '../evaluate.ts';
-import { groupOf, MOST_GROUPS, rowsOf } from '../measure/alone.ts';
+import { groupOf, MOST_GROUPS, measuredRowsOf } from '../measure/alone.ts';
 import { NO_CALLS } from '../measure/measure.ts';
 import { selectSentTiles } from '../measure/sent-store.ts';
 import { windowScoresOf, selectScoreTiles, type ScoreTile } from '../measure/store.ts';
@@ -193,7 +193,7 @@ async function seriesOf(
   steps: { firstEndMs: number; stepMs: number; points: number; windowMs: number },
 ): Promise<GroupSeries[]> {
   const question = {
-    rows: await rowsOf(ctx, alertType, watched, thresholdValue),
+    rows: await measuredRowsOf(ctx, alertType, watched, thresholdValue),
     ...steps,
     most: Math.max(1, Math.min(MOST_GROUPS, Math.floor(MOST_WINDOWS / steps.points))),
   };

@@ -14,7 +14,7 @@ import { selectCallsOfRuns, selectEndedRuns, type EndedRun } from '../records/ru
 import { filterIn, type RuleRow } from '../store.ts';
 
 /** A call, or the trace or session of a call. */
-export interface Subject {
+export interface RuleSubject {
   id: string;
   /** When it arrived; for a trace or session, its newest span. */
   receivedMs: number;
@@ -22,11 +22,11 @@ export interface Subject {
 
 export interface Look {
   /** In the order of their arrival. */
-  subjects: Subject[];
+  subjects: RuleSubject[];
   /** Everything before this time has been seen. */
   seenUntilMs: number;
   /** The calls that are loaded and that the scores are stored with. Subjects without one do not match. */
-  callsOf: (subjects: readonly Subject[]) => Promise<Map<string, CallRef>>;
+  callsOf: (subjects: readonly RuleSubject[]) => Promise<Map<string, CallRef>>;
 }
 
 /** A service that was down for hours loses no end of a trace. Calls come in large numbers, so they wait for less. */

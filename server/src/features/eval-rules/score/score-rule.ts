@@ -15,7 +15,7 @@ import type { JobSlice } from '#core/jobs/job-slice';
 import type { CallRef } from '#records';
 import { inSample } from '#services/record-access';
 import type { RuleRow } from '../store.ts';
-import { startOf, type Look, type Subject } from './look.ts';
+import { startOf, type Look, type RuleSubject } from './look.ts';
 import { meaningOf } from './outcomes.ts';
 import { RuleScoreWriter } from './score-writer.ts';
 import { selectRuleOutcomes, type EarlierOutcome, type RuleEnd } from './store.ts';
@@ -80,7 +80,7 @@ const behind = ({ watermark, scope }: RuleRow, start: number): Trouble => {
 };
 
 interface Scored {
-  subject: Subject;
+  subject: RuleSubject;
   call: CallRef;
   outcome: ScoreOutcome;
 }
@@ -108,7 +108,7 @@ class Round {
     return this.#broken || this.trouble !== null || this.#slice.signal.aborted || this.#slice.isOver();
   }
 
-  async score(subjects: readonly Subject[], calls: ReadonlyMap<string, CallRef>): Promise<void> {
+  async score(subjects: readonly RuleSubject[], calls: ReadonlyMap<string, CallRef>): Promise<void> {
     const found = subjects.flatMap((subject) => {
       const call = calls.get(subject.id);
       if (call) return [{ subject, call }];

@@ -5,7 +5,7 @@ import { existingCriteria } from '#services/criteria';
 import { scoreColumns, type ScoreOutcome } from '#services/scores';
 import type { CallRef } from '#records';
 import type { RuleRow } from '../store.ts';
-import type { Subject } from './look.ts';
+import type { RuleSubject } from './look.ts';
 import { countScores, saveRuleScores, type EarlierOutcome, type RuleScore } from './store.ts';
 
 /** The rule was changed, deleted or taken over, so results in progress are dropped. */
@@ -27,7 +27,7 @@ export class RuleScoreWriter {
   }
 
   /** Resolves once the outcome is on disk. */
-  write({ id, receivedMs }: Subject, call: CallRef, outcome: ScoreOutcome): Promise<void> {
+  write({ id, receivedMs }: RuleSubject, call: CallRef, outcome: ScoreOutcome): Promise<void> {
     return this.#add({
       account_id: this.#rule.account_id,
       project_id: this.#rule.project_id,

@@ -1,6 +1,6 @@
 import type { Context } from '#core/context';
 import { keysFor, openItemTexts, runPlace, sealTexts, selectStoredDataset } from '#features/eval-datasets';
-import { callPages, filterOf, scopeOf, withPrompts, type RunFilter } from '#services/record-access';
+import { callPages, filterOf, scopeOf, withPrompts, type StoredFilter } from '#services/record-access';
 import { insertItems, selectRunItems, type ItemRow, type RunRow, type StoredItemRow } from '../store.ts';
 
 /**
@@ -11,7 +11,7 @@ export async function pickedItems(ctx: Context, run: RunRow): Promise<ItemRow[]>
   const known = await selectRunItems(ctx.db, run.id);
   if (run.picked === 1 || known.length > 0) return opened(ctx, known);
   const filter =
-    run.filter === null ? {} : await withPrompts(ctx, filterOf(JSON.parse(run.filter) as RunFilter));
+    run.filter === null ? {} : await withPrompts(ctx, filterOf(JSON.parse(run.filter) as StoredFilter));
   const items: StoredItemRow[] = [];
   for await (const calls of callPages(ctx.records, scopeOf(ctx), filter, run.recent_count ?? 0)) {
     for (const { call } of calls) {

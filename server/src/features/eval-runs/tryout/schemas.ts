@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { closed, Distinct, Id, Nullable } from '#lib/schema';
 import { CriterionInput } from '#services/criteria';
-import { RunFilter } from '#services/record-access';
+import { StoredFilter } from '#services/record-access';
 import { UNSTORED_SCORE } from '#services/scores';
 
 export const MAX_TRIED = 10;
@@ -35,7 +35,7 @@ export const CriterionTest = closed(
     criterionId: Type.Optional(Id),
     callIds: Type.Optional(Ids('Calls of the account')),
     traceIds: Type.Optional(Ids('Whole traces, for a criterion with the scope `trajectory`')),
-    filter: Type.Optional(RunFilter),
+    filter: Type.Optional(StoredFilter),
     datasetId: Type.Optional(Id),
     samples: Type.Optional(Type.Array(CriterionSample, { minItems: 1, maxItems: MAX_TRIED })),
     limit: Type.Optional(

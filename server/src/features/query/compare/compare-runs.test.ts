@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareRuns, type AlignedRow, type ComparedSpan } from './compare-runs.ts';
+import { alignRuns, type AlignedRow, type ComparedSpan } from './compare-runs.ts';
 
 interface Node {
   name: string;
@@ -69,7 +69,7 @@ describe('comparing two runs', () => {
     await fc.assert(
       fc.asyncProperty(run, run, async (left, right) => {
         const [a, b] = [spansOf(left), spansOf(right, 't')];
-        const rows = await compareRuns(a, b);
+        const rows = await alignRuns(a, b);
         expect(sorted(rows.map((row) => row.a))).toEqual(range(a.length));
         expect(sorted(rows.map((row) => row.b))).toEqual(range(b.length));
         const paired = rows.filter((row) => row.a !== null && row.b !== null);
@@ -86,13 +86,13 @@ describe('comparing two runs', () => {
             .toReversed()
             .map(({ name, content, children }) => ({ name, content, children: turned(children) }));
         const a = spansOf(roots);
-        expect(counted(await compareRuns(a, spansOf(roots, 't')))).toEqual({
+        expect(counted(await alignRuns(a, spansOf(roots, 't')))).toEqual({
           same: a.length,
           changed: 0,
           onlyA: 0,
           onlyB: 0,
         });
-        expect(counted(await compareRuns(a, spansOf(turned(roots), 't')))).toMatchObject({ same: a.length });
+        expect(counted(await alignRuns(a, spansOf(turned(roots), 't')))).toMatchObject({ same: a.length });
       }),
     );
   });
@@ -106,9 +106,9 @@ describe('comparing two runs', () => {
         const list = lists[where % lists.length] ?? copy;
         list.splice(place % (list.length + 1), 0, { name, content, children: [] });
         const a = spansOf(roots);
-        const counts = counted(await compareRuns(a, spansOf(copy, 't')));
+        const counts = counted(await alignRuns(a, spansOf(copy, 't')));
         expect(counts).toMatchObject({ onlyA: 0, onlyB: 1 });
-        const back = counted(await compareRuns(spansOf(copy, 't'), a));
+        const back = counted(await alignRuns(spansOf(copy, 't'), a));
         expect(back).toMatchObject({ onlyA: 1, onlyB: 0 });
       }),
     );
@@ -118,8 +118,8 @@ describe('comparing two runs', () => {
     await fc.assert(
       fc.asyncProperty(run, run, async (left, right) => {
         const [a, b] = [spansOf(left), spansOf(right, 't')];
-        const there = counted(await compareRuns(a, b));
-        const back = counted(await compareRuns(b, a));
+        const there = counted(await alignRuns(a, b));
+        const back = counted(await alignRuns(b, a));
         expect([back.onlyA, back.onlyB]).toEqual([there.onlyB, there.onlyA]);
         expect(back.same + back.changed).toBe(there.same + there.changed);
       }),
@@ -134,7 +134,7 @@ describe('comparing two runs', () => {
       content: `${at}`,
       children: [leaf('chat', `${at}`)],
     });
-    const rows = await compareRuns(spansOf([1, 2, 3, 4].map(turn)), spansOf([1, 2, 9, 3, 4].map(turn), 't'));
+    const rows = await alignRuns(spansOf([1, 2, 3, 4].map(turn)), spansOf([1, 2, 9, 3, 4].map(turn), 't'));
     expect(counted(rows)).toEqual({ same: 8, changed: 0, onlyA: 0, onlyB: 2 });
     expect(rows.map(({ path, status }) => [path, status])).toEqual([
       ['turn', 'same'],
@@ -165,7 +165,7 @@ describe('comparing two runs', () => {
       content: 'said',
     };
     const differing = async (more: Partial<ComparedSpan>) =>
-      (await compareRuns([call], [{ ...call, spanId: 'b', ...more }])).map(({ status, differs, path }) =>
+      (await alignRuns([call], [{ ...call, spanId: 'b', ...more }])).map(({ status, differs, path }) =>
         [path, status, differs].flat(),
       );
     expect(await differing({})).toEqual([['chat', 'same']]);
@@ -188,7 +188,7 @@ describe('comparing two runs', () => {
           name: `step ${at}`,
         }),
       );
-    const rows = await compareRuns(chain(20_000, 's'), chain(20_001, 't'));
+    const rows = await alignRuns(chain(20_000, 's'), chain(20_001, 't'));
     expect(counted(rows)).toEqual({ same: 20_000, changed: 0, onlyA: 0, onlyB: 1 });
     expect(rows.at(-1)?.path).toMatch(/^….*\/step 20000$/u);
     expect(Math.max(...rows.map(({ path }) => path.length))).toBeLessThanOrEqual(500);
@@ -203,7 +203,7 @@ describe('comparing two runs', () => {
           content: `${prefix}${at}`,
         }),
       );
-    const rows = await compareRuns(flat(30_000, 's'), flat(29_000, 't'));
+    const rows = await alignRuns(flat(30_000, 's'), flat(29_000, 't'));
     expect(counted(rows)).toEqual({ same: 0, changed: 29_000, onlyA: 1_000, onlyB: 0 });
   });
 });

@@ -42,7 +42,7 @@ export interface AlignedRow {
 const MAX_PATH = 500;
 
 /** Parents before their children, in the order of `a`; what only `b` has follows what is before it there. */
-export async function compareRuns(
+export async function alignRuns(
   a: readonly ComparedSpan[],
   b: readonly ComparedSpan[],
 ): Promise<AlignedRow[]> {

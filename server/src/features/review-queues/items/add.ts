@@ -4,7 +4,14 @@ import { change } from '#core/change/change';
 import type { Context } from '#core/context';
 import { selectCallLocation } from '#records';
 import { findRunIds, findSessionIds } from '#features/query';
-import { callPages, filterOf, inSample, scopeOf, withPrompts, type RunFilter } from '#services/record-access';
+import {
+  callPages,
+  filterOf,
+  inSample,
+  scopeOf,
+  withPrompts,
+  type StoredFilter,
+} from '#services/record-access';
 import { holdQueue, requireQueue } from '../queues.ts';
 import { MAX_ITEMS, type AddedQueueItems, type NewQueueItems } from '../schemas.ts';
 import {
@@ -134,7 +141,7 @@ async function sampledGroups(
   return found.slice(0, limit);
 }
 
-async function filteredCalls(ctx: Context, filter: RunFilter, sample: Sample): Promise<RecordPlace[]> {
+async function filteredCalls(ctx: Context, filter: StoredFilter, sample: Sample): Promise<RecordPlace[]> {
   const wanted = await withPrompts(ctx, filterOf(filter));
   const calls: RecordPlace[] = [];
   for await (const page of callPages(ctx.records, scopeOf(ctx), wanted, sample.read)) {

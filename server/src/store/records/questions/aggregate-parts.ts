@@ -17,7 +17,7 @@ import {
   type WindowedFilter,
 } from './rollup-window.ts';
 import type { Scope } from './scope.ts';
-import { fromSource, sourcesOf, type Source, type SubjectFilter } from './sources.ts';
+import { fromSource, sourcesOf, type SubjectSource, type SubjectFilter } from './sources.ts';
 import type { Subject } from './subjects.ts';
 import { isTimeAxis, stepMs } from './time-axis.ts';
 
@@ -61,7 +61,7 @@ export const tellsPresent = (question: AggregateQuestion): boolean =>
 /** Sums of costs tell what they do not include. */
 export const tellsUnpriced = ({ metric }: AggregateQuestion): boolean => metric === 'cost';
 
-export function partsOf(
+export function aggregateParts(
   scope: Scope,
   filter: AggregateFilter,
   question: PartsQuestion,
@@ -72,7 +72,7 @@ export function partsOf(
   if (isOfPrompts(axis) || isOfPrompts(split?.axis))
     Object.assign(params, knownPromptParams(filter.known ?? []));
   const parts: string[] = [];
-  const add = (source: Source, table: PartTable = 'rows') => {
+  const add = (source: SubjectSource, table: PartTable = 'rows') => {
     const { select, group } = partSql(question, table);
     parts.push(`${select}\n${fromSource(source)}\n${group}`);
     Object.assign(params, source.where.params);
@@ -82,7 +82,7 @@ export function partsOf(
     for (const source of sourcesOf(of, scope, filter, select, unloaded)) add(source);
     return { parts, params };
   }
-  const calls = (from = 'calls'): Source => ({ from, where: callsIn(scope, filter) });
+  const calls = (from = 'calls'): SubjectSource => ({ from, where: callsIn(scope, filter) });
   const quarters = servedBySums(question) ? wholeQuarters(scope, filter) : null;
   if (!quarters) add(calls());
   else {

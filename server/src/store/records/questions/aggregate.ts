@@ -6,7 +6,7 @@
 // many groups, the engine merges them and sends only those that are shown.
 import { aboutSubject } from './about.ts';
 import {
-  partsOf,
+  aggregateParts,
   tellsPresent,
   tellsUnpriced,
   tellsWhole,
@@ -93,7 +93,7 @@ export function aggregateSql(
   unloaded?: Unloaded,
 ) {
   const { axis, metric, limit = MAX_GROUPS } = question;
-  const { parts, params } = partsOf(scope, filter, question, unloaded);
+  const { parts, params } = aggregateParts(scope, filter, question, unloaded);
   const mean = METRIC_SQL[metric].per !== undefined;
   const unpriced = tellsUnpriced(question);
   const present = tellsPresent(question) ? 'present, ' : '';
@@ -129,7 +129,7 @@ export function aggregatePartsSql(
   question: PartsQuestion,
   unloaded?: Unloaded,
 ) {
-  const { parts, params } = partsOf(scope, filter, question, unloaded);
+  const { parts, params } = aggregateParts(scope, filter, question, unloaded);
   return {
     sql: parts.map((part) => `${part}\nLIMIT {limit: UInt32}`).join('\nUNION ALL\n'),
     params: { ...params, limit: MAX_GROUPS },

@@ -1,5 +1,5 @@
 // What numbers can be grouped by, and the key of a row on each axis.
-import { fieldsOf, inTable } from './call-fields.ts';
+import { subjectFields, inTable } from './call-fields.ts';
 import type { Subject } from './subjects.ts';
 import { isTimeAxis, stepParams, stepSql, TIME_AXES } from './time-axis.ts';
 
@@ -49,18 +49,18 @@ export const hasAxis = (of: Subject, axis: Axis): boolean =>
   isTimeAxis(axis) || axis === 'tag' || axisField(of, axis) !== undefined;
 
 const axisField = (of: Subject, axis: Axis): string | undefined =>
-  inTable(fieldsOf(of).texts, axis) ?? listSql(of, axis);
+  inTable(subjectFields(of).texts, axis) ?? listSql(of, axis);
 
 /** Null if a row has one value. Else the values, and a row is in the group of each. */
 export const listSql = (of: Subject = 'calls', axis: Axis): string | undefined =>
-  inTable(fieldsOf(of).lists, axis);
+  inTable(subjectFields(of).lists, axis);
 
 /** The value as groups show it: a text is whole. */
 export function keySql({ of = 'calls', axis, offsetMinutes }: AxisQuestion, time = 'timestamp'): string {
   if (isTimeAxis(axis)) return stepSql(time, offsetMinutes);
   if (axis === 'tag') return 'tags[{groupTag: String}]';
   if (axis === 'error') return 'error';
-  const field = inTable(fieldsOf(of).texts, axis);
+  const field = inTable(subjectFields(of).texts, axis);
   if (field === undefined) throw new Error(`There is no axis ${axis} of ${of}.`);
   return field;
 }

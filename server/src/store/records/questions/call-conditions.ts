@@ -1,6 +1,6 @@
 // Conditions on single fields of calls and other spans: one of several values, none of them, or a range. A field is looked up
 // in the tables of call-fields.ts, and every value is bound.
-import { FIELDS, inTable, TAG_PREFIX } from './call-fields.ts';
+import { SUBJECT_FIELDS, inTable, TAG_PREFIX } from './call-fields.ts';
 import { isOfPrompts, knownPromptParams, type KnownPrompt } from './prompt-of-call.ts';
 import type { Where } from './scope.ts';
 import type { SpanSubject } from './subjects.ts';
@@ -32,7 +32,7 @@ export function addConditions(
 
 function add(where: Where, { field, op, values }: CallCondition, at: number, of: SpanSubject): void {
   const name = `where${at}`;
-  const column = inTable(FIELDS[of].numbers, field);
+  const column = inTable(SUBJECT_FIELDS[of].numbers, field);
   if (column !== undefined) {
     // -1: the time to the first token is not known.
     const given = field === 'ttftMs' && op === 'atMost' ? `${column} >= 0 AND ` : '';
@@ -52,9 +52,9 @@ function anyOf(of: SpanSubject, field: string, values: string, key: string): str
   const bound = `{${values}: Array(String)}`;
   if (field.startsWith(TAG_PREFIX))
     return `(mapContains(tags, {${key}: String}) AND tags[{${key}: String}] IN ${bound})`;
-  const list = inTable(FIELDS[of].lists, field);
+  const list = inTable(SUBJECT_FIELDS[of].lists, field);
   if (list !== undefined) return `hasAny(${list}, ${bound})`;
-  const text = inTable(FIELDS[of].texts, field);
+  const text = inTable(SUBJECT_FIELDS[of].texts, field);
   if (text === undefined) throw new Error(`There is no field of ${of} named ${field}.`);
   return `(${text} IN ${bound})`;
 }

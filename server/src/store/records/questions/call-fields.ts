@@ -2,7 +2,7 @@
 // (sources.ts). Columns have the same names in all relations, so a field is written once.
 import type { Subject } from './subjects.ts';
 import { KNOWN_PROMPT, KNOWN_VERSION } from './prompt-of-call.ts';
-import { callTools } from './span-names.ts';
+import { calledTools } from './span-names.ts';
 
 /** What a call and every other span has: one value, '' if it has none. An error is cut to the length that a value may have. */
 const OF_BOTH = {
@@ -29,7 +29,7 @@ const OF_BOTH = {
 } as const;
 
 /** The tools that a call asked for. Spans have the one that ran. */
-const ASKED_TOOLS = `arrayDistinct(${callTools()})`;
+const ASKED_TOOLS = `arrayDistinct(${calledTools()})`;
 /** The tools that it could have asked for. */
 const DEFINED_TOOLS = `JSONExtract(request_meta, 'definedTools', 'Array(String)')`;
 
@@ -67,7 +67,7 @@ const LISTS_OF_RUNS = {
 } as const;
 
 /** Conditions on runs and sessions are about one of their calls, or about their figures (run-filter.ts). */
-export const FIELDS = {
+export const SUBJECT_FIELDS = {
   calls: {
     texts: OF_BOTH,
     lists: { tool: ASKED_TOOLS, definedTool: DEFINED_TOOLS },
@@ -102,9 +102,9 @@ export const CALL_STATUSES = ['ok', 'failed'] as const;
 /** A tag is named by its key: `tag:env`. */
 export const TAG_PREFIX = 'tag:';
 
-export const fieldsOf = (of: Subject): Fields => FIELDS[of];
+export const subjectFields = (of: Subject): Fields => SUBJECT_FIELDS[of];
 
-/** The value of a field in a table of FIELDS. */
+/** The value of a field in a table of SUBJECT_FIELDS. */
 export const inTable = (table: Readonly<Record<string, string>>, name: string): string | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined;
 

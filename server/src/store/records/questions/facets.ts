@@ -4,7 +4,7 @@ import { aboutSubject } from './about.ts';
 import { AXES, keySql, listSql, presentSql, type Axis } from './axes.ts';
 import { selectAggregate } from './aggregate.ts';
 import type { AggregateFilter } from './aggregate-parts.ts';
-import { fieldsOf, inTable } from './call-fields.ts';
+import { subjectFields, inTable } from './call-fields.ts';
 import { isOfPrompts, knownPromptParams } from './prompt-of-call.ts';
 import { question } from './question.ts';
 import type { Scope } from './scope.ts';
@@ -56,7 +56,7 @@ function valueOf(of: Subject, facet: Facet): { value: string; has: string | null
   const list = listSql(of, facet);
   if (list !== undefined) return { value: `arrayJoin(${list})`, has: null };
   const has = presentSql({ of, axis: facet });
-  return { value: inTable(fieldsOf(of).texts, facet) ?? keySql({ of, axis: facet }), has };
+  return { value: inTable(subjectFields(of).texts, facet) ?? keySql({ of, axis: facet }), has };
 }
 
 export function facetSql(

@@ -4,7 +4,7 @@ export { question, serviceQuestion } from './question.ts';
 export type { Asks, Question, ServiceQuestion, StreamQuestion } from './question.ts';
 export { Where, wholeAccount, type Scope } from './scope.ts';
 export { CONDITION_OPS, needsPrompts, type CallCondition } from './call-conditions.ts';
-export { CONDITION_FIELDS, FIELDS, CALL_STATUSES, plainName, TAG_PREFIX } from './call-fields.ts';
+export { CONDITION_FIELDS, SUBJECT_FIELDS, CALL_STATUSES, plainName, TAG_PREFIX } from './call-fields.ts';
 export { isOfRuns, SUBJECTS, type SpanSubject, type Subject } from './subjects.ts';
 export {
   callsWhere,

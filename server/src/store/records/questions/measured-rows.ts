@@ -1,7 +1,7 @@
 // What an alert measures: calls, spans or runs that match a filter, in one group or in one for each value of a
 // dimension.
 import type { WindowSums } from './all-accounts/measure-windows.ts';
-import { fieldsOf, inTable, TAG_PREFIX } from './call-fields.ts';
+import { subjectFields, inTable, TAG_PREFIX } from './call-fields.ts';
 import { UNPRICED } from './metrics.ts';
 import type { Statement } from './question.ts';
 import type { Scope } from './scope.ts';
@@ -38,7 +38,7 @@ function keySql(of: MeasuredOf, dimension: string | null): string {
   if (dimension === null) return `''`;
   if (dimension.startsWith(TAG_PREFIX)) return 'tags[{groupTag: String}]';
   if (dimension === 'project') return 'toString(project)';
-  const { texts, lists } = fieldsOf(of);
+  const { texts, lists } = subjectFields(of);
   const list = inTable(lists, dimension);
   const text = inTable(texts, dimension);
   if (list === undefined && text === undefined) throw new Error(`${of} have no groups by ${dimension}.`);

@@ -13,7 +13,7 @@ import { CALLED } from './span-names.ts';
 import type { Subject } from './subjects.ts';
 
 /** A table, or a relation in parentheses. */
-export interface Source {
+export interface SubjectSource {
   from: string;
   /** What the rows must meet, beside what the relation has checked. */
   where: Where;
@@ -47,14 +47,14 @@ const OBSERVATION_AS_SPAN = `${SHARED},
 export type SubjectFilter = SpanFilter & Pick<RunFilter, 'failingTool' | 'hasError' | 'figures'>;
 
 /** `sql`: the text that names the columns that are read. Computing the columns of runs takes long. */
-type Sources = (scope: Scope, filter: SubjectFilter, unloaded: Unloaded, sql: string) => Source[];
+type Sources = (scope: Scope, filter: SubjectFilter, unloaded: Unloaded, sql: string) => SubjectSource[];
 
 const isNamedIn =
   (sql: string) =>
   (column: string): boolean =>
     new RegExp(String.raw`\b${column}\b`).test(sql);
 
-const grouped = ({ sql, params }: Statement): Source[] => [
+const grouped = ({ sql, params }: Statement): SubjectSource[] => [
   { from: `(${sql})`, where: new Where().with(params) },
 ];
 
@@ -110,13 +110,13 @@ export const sourcesOf = (
   filter: SubjectFilter,
   sql: string,
   unloaded: Unloaded = {},
-): Source[] => TABLES[of](scope, filter, unloaded, sql);
+): SubjectSource[] => TABLES[of](scope, filter, unloaded, sql);
 
-export const fromSource = ({ from, where }: Source): string =>
+export const fromSource = ({ from, where }: SubjectSource): string =>
   where.sql === '' ? `FROM ${from}` : `FROM ${from}\nWHERE ${where.sql}`;
 
 /** FROM and WHERE of a statement that reads these columns of the matching rows of all sources. */
-export const fromSources = (sources: readonly Source[], columns: string): string => {
+export const fromSources = (sources: readonly SubjectSource[], columns: string): string => {
   const [first, ...more] = sources;
   if (!first) throw new Error('A question reads at least one source.');
   return more.length === 0
@@ -124,7 +124,7 @@ export const fromSources = (sources: readonly Source[], columns: string): string
     : `FROM (\n${sources.map((source) => `SELECT ${columns}\n${fromSource(source)}`).join('\nUNION ALL\n')}\n)`;
 };
 
-export const paramsOf = (sources: readonly Source[]): Params =>
+export const paramsOf = (sources: readonly SubjectSource[]): Params =>
   Object.assign({}, ...sources.map(({ where }) => where.params)) as Params;
 
 /** Which acknowledged records a question reads beside the tables. */

@@ -1,6 +1,6 @@
 // Spans in groups: the columns of a run or a session, computed from its calls and other spans. The engine takes longer to plan
 // a statement than to read little, so a relation has only the columns that are asked for.
-import { callTools, CALLED, failedTools } from './span-names.ts';
+import { calledTools, CALLED, failedTools } from './span-names.ts';
 
 /** Most names of each kind in one group. */
 const MOST_NAMES = 1_000;
@@ -107,7 +107,7 @@ export const GROUP_COLUMNS = {
   models: names('of_model'),
   providers: names('of_provider'),
   /** `tool_names`, and those that calls asked for: many clients record no spans of their tools. */
-  called_tools: namesIn('of_tool', `is_tool AND of_tool != ''`, callTools('asked')),
+  called_tools: namesIn('of_tool', `is_tool AND of_tool != ''`, calledTools('asked')),
   failed_tools: namesIn('of_tool', 'is_tool AND is_failed', failedTools('asked')),
   /** '' if no span has one. */
   user_id: ofRoot('of_user'),

@@ -7,7 +7,7 @@ const TOOL_NAME = `if(JSONExtractString(one, 'name') = '', JSONExtractString(one
 export const TOOL_FAILED = `JSONExtractRaw(one, 'error') NOT IN ('', 'null', '""')`;
 
 /** Names of the tools that a call asked for. Many clients record no spans of their tools. */
-export const callTools = (column = 'tool_calls'): string =>
+export const calledTools = (column = 'tool_calls'): string =>
   `arrayFilter(tool_name -> tool_name != '', arrayMap(one -> ${TOOL_NAME}, JSONExtractArrayRaw(${column})))`;
 /** Those of them that failed. */
 export const failedTools = (column = 'tool_calls'): string =>

@@ -5,7 +5,7 @@ import type { QuestionEngine, Statement, Unloaded } from './question.ts';
 import { rowsFrom } from './rows-from.ts';
 import { Where, type Scope } from './scope.ts';
 import { topOf } from './span-groups.ts';
-import { callTools, CALLED, TOOL_FAILED } from './span-names.ts';
+import { calledTools, CALLED, TOOL_FAILED } from './span-names.ts';
 
 export interface TraceFigures {
   traceId: string;
@@ -167,7 +167,7 @@ export function traceFiguresSql(
   sum(arrayCount(one -> ${TOOL_FAILED}, JSONExtractArrayRaw(tool_calls))) AS failed_tools,
   ${topOf('toString(model)', 5)} AS models,
   groupUniqArray(${MOST_AGENTS + 1})(agent) AS agents,
-  groupUniqArrayArray(${MOST_TOOLS})(${callTools()}) AS tools,
+  groupUniqArrayArray(${MOST_TOOLS})(${calledTools()}) AS tools,
   argMin(tags, (timestamp, id)) AS first_tags,
   groupArraySorted(${MOST_CALL_IDS})(id) AS ids,
   argMinIf(${REF}, (timestamp, id), has_content) AS first, argMaxIf(${REF}, (timestamp, id), has_content) AS last`,

@@ -8,7 +8,7 @@ import { isOfCalls, type RunFilter } from './run-filter.ts';
 import { question, type QuestionEngine, type Unloaded } from './question.ts';
 import type { Scope, Where } from './scope.ts';
 import { sortedRuns, type SortedPage, type SortedRuns } from './sorted-runs.ts';
-import { callTools, CALLED, failedTools } from './span-names.ts';
+import { calledTools, CALLED, failedTools } from './span-names.ts';
 import { traceFigures, type TraceFigures } from './trace-figures.ts';
 
 export interface TracePlace {
@@ -217,7 +217,7 @@ function ofTraces(where: Where, scope: Scope, filter: RunFilter, unloaded: Unloa
   const ofAgent = 'agent = {agent: String}';
   if (agent !== undefined) has(ofAgent, ofAgent);
   const ofTool = 'tool = {tool: String}';
-  if (tool !== undefined) has(`type = 'tool' AND ${ofTool}`, `has(${callTools()}, {tool: String})`);
+  if (tool !== undefined) has(`type = 'tool' AND ${ofTool}`, `has(${calledTools()}, {tool: String})`);
   if (failingTool !== undefined)
     has(
       `type = 'tool' AND error != ''${tool === undefined ? '' : ` AND ${ofTool}`}`,

@@ -11,7 +11,7 @@ type CatalogPrice = Schemas['ModelPrice'];
 /** There are a few thousand lines. */
 const SHOWN = 50;
 
-export function Catalog() {
+export function PriceCatalog() {
   const texts = useTexts(pricesTexts);
   const asked = useGet('/v1/public/models', {}, { staleTime: 3_600_000 });
   return (

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useGet, useMayManage } from '#api';
 import { useFormat, useTexts } from '#i18n';
 import { Card, Loaded, Page, Skeleton, SkeletonRows, TextLink, Time, Waiting } from '#ui';
-import { Catalog } from './catalog.tsx';
+import { PriceCatalog } from './catalog.tsx';
 import { PriceEditor } from './price-editor.tsx';
 import { PriceTable } from './price-table.tsx';
 import { Reprice } from './reprice.tsx';
@@ -62,7 +62,7 @@ export function PricesPage() {
         </Loaded>
       </Card>
       {mayManage && <Reprice onWant={setWanted} />}
-      <Catalog />
+      <PriceCatalog />
     </Page>
   );
 }

@@ -1,7 +1,7 @@
 // How much a figure of B differs from that of A.
-import type { Comparison } from './types.ts';
+import type { ComparisonData } from './types.ts';
 
-type Totals = Comparison['totals']['a'];
+type Totals = ComparisonData['totals']['a'];
 
 export const FIGURES = ['spans', 'calls', 'errors', 'durationMs', 'totalTokens', 'costUsd'] as const;
 export type FigureName = (typeof FIGURES)[number];

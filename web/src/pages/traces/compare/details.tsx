@@ -4,8 +4,8 @@ import { useTexts } from '#i18n';
 import { Badge, ButtonLink, Duration, ErrorText, Loaded, Money, PeekDrawer, SkeletonRows, Tokens } from '#ui';
 import { shortName } from '../trace/node-kind.tsx';
 import { WholeContent } from '../span/preview.tsx';
-import { compareTexts } from './texts.ts';
-import type { ComparedRow, Side } from './types.ts';
+import { runCompareTexts } from './texts.ts';
+import type { ComparedRow, ComparedSide } from './types.ts';
 
 interface ComparedDetailsProps {
   a: string;
@@ -17,7 +17,7 @@ interface ComparedDetailsProps {
 }
 
 export function ComparedDetails({ row, onClose, onBefore, onAfter, ...ids }: ComparedDetailsProps) {
-  const texts = useTexts(compareTexts);
+  const texts = useTexts(runCompareTexts);
   return (
     <PeekDrawer
       label={texts.details}
@@ -35,8 +35,8 @@ export function ComparedDetails({ row, onClose, onBefore, onAfter, ...ids }: Com
   );
 }
 
-function OneSide({ side, traceId, span }: { side: Side; traceId: string; span: ComparedRow['a'] }) {
-  const texts = useTexts(compareTexts);
+function OneSide({ side, traceId, span }: { side: ComparedSide; traceId: string; span: ComparedRow['a'] }) {
+  const texts = useTexts(runCompareTexts);
   return (
     <section
       aria-label={texts.run[side]}
@@ -60,7 +60,7 @@ function OneSide({ side, traceId, span }: { side: Side; traceId: string; span: C
 }
 
 function Content({ traceId, span }: { traceId: string; span: NonNullable<ComparedRow['a']> }) {
-  const texts = useTexts(compareTexts);
+  const texts = useTexts(runCompareTexts);
   const asked = useGet(
     '/v1/query/trace/{id}/spans/{record}',
     { path: { id: traceId, record: span.id } },

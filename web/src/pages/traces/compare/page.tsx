@@ -7,11 +7,11 @@ import { useUrl } from '#lib/url-state';
 import { Breadcrumbs, Button, ButtonLink, Card, EmptyState, Loaded, Page, SkeletonRows } from '#ui';
 import { ComparedRows } from './rows.tsx';
 import { RunChoice } from './run-choice.tsx';
-import { compareTexts } from './texts.ts';
-import { Totals } from './totals.tsx';
+import { runCompareTexts } from './texts.ts';
+import { ComparedTotals } from './totals.tsx';
 
 export function CompareRunsPage() {
-  const texts = useTexts(compareTexts);
+  const texts = useTexts(runCompareTexts);
   const [search, change] = useUrl();
   const [a, b] = [first(search['a']) ?? '', first(search['b']) ?? ''];
   return (
@@ -50,7 +50,7 @@ export function CompareRunsPage() {
 }
 
 function Compared({ a, b }: { a: string; b: string }) {
-  const texts = useTexts(compareTexts);
+  const texts = useTexts(runCompareTexts);
   const asked = useGet('/v1/query/traces/compare', { query: { a, b } }, { staleTime: 60_000 });
   return (
     <Loaded
@@ -73,7 +73,7 @@ function Compared({ a, b }: { a: string; b: string }) {
         <>
           {comparison.truncated && <p className="text-warm">{texts.truncated}</p>}
           {comparison.contentCompared === 'some' && <p className="text-warm">{texts.someContent}</p>}
-          <Totals totals={comparison.totals} />
+          <ComparedTotals totals={comparison.totals} />
           <ComparedRows of={comparison} />
         </>
       )}

@@ -17,8 +17,8 @@ import {
 import { CircleCheck } from 'lucide-react';
 import { lookOf, shortName } from '../trace/node-kind.tsx';
 import { ComparedDetails } from './details.tsx';
-import { compareTexts } from './texts.ts';
-import type { ComparedRow, Comparison } from './types.ts';
+import { runCompareTexts } from './texts.ts';
+import type { ComparedRow, ComparisonData } from './types.ts';
 
 const TONES: Record<ComparedRow['status'], Tone> = {
   same: 'neutral',
@@ -30,8 +30,8 @@ const INDENT_PX = 14;
 /** Deeper spans are not indented further. */
 const DEEPEST = 12;
 
-export function ComparedRows({ of }: { of: Comparison }) {
-  const texts = useTexts(compareTexts);
+export function ComparedRows({ of }: { of: ComparisonData }) {
+  const texts = useTexts(runCompareTexts);
   const format = useFormat();
   const narrow = useNarrow();
   const { rows, counts } = of;
@@ -96,7 +96,7 @@ export function ComparedRows({ of }: { of: Comparison }) {
 type Column = VirtualColumn<ComparedRow>;
 
 function useColumns(narrow: boolean): readonly Column[] {
-  const texts = useTexts(compareTexts);
+  const texts = useTexts(runCompareTexts);
   return useMemo(() => {
     const titles = texts.columns;
     const status = ({ status: of, differs }: ComparedRow) => (

@@ -2,20 +2,20 @@ import { useAsk } from '#api';
 import { useFormat, useTexts } from '#i18n';
 import { Combobox, Field } from '#ui';
 import { shortName } from '../trace/short-name.ts';
-import { compareTexts } from './texts.ts';
-import type { Side } from './types.ts';
+import { runCompareTexts } from './texts.ts';
+import type { ComparedSide } from './types.ts';
 
 const NEWEST = { limit: 100 } as const;
 
 interface RunChoiceProps {
-  side: Side;
+  side: ComparedSide;
   value: string;
   onChange: (traceId: string) => void;
 }
 
 /** One of the newest runs, or any other by its id. */
 export function RunChoice({ side, value, onChange }: RunChoiceProps) {
-  const texts = useTexts(compareTexts);
+  const texts = useTexts(runCompareTexts);
   const format = useFormat();
   const { data } = useAsk('/v1/query/traces', NEWEST, { staleTime: 60_000 });
   const options = (data?.traces ?? []).map(({ traceId, name, startTime }) => ({

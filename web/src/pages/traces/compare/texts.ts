@@ -1,6 +1,6 @@
 import { defineTexts } from '#i18n';
 
-export const compareTexts = defineTexts(
+export const runCompareTexts = defineTexts(
   {
     title: 'Compare runs',
     about: 'Spans are aligned by their names from the root. Times and ids do not count as differences.',

@@ -1,8 +1,8 @@
 import { useFormat, useTexts } from '#i18n';
 import { Card, Duration, Money, Table, Tokens, UnpricedNote } from '#ui';
 import { deltaOf, FIGURES, type FigureName } from './deltas.ts';
-import { compareTexts } from './texts.ts';
-import type { Comparison } from './types.ts';
+import { runCompareTexts } from './texts.ts';
+import type { ComparisonData } from './types.ts';
 
 function Figure({ name, value }: { name: FigureName; value: number }) {
   const format = useFormat();
@@ -12,8 +12,8 @@ function Figure({ name, value }: { name: FigureName; value: number }) {
   return format.count(value);
 }
 
-export function Totals({ totals: { a, b } }: Pick<Comparison, 'totals'>) {
-  const texts = useTexts(compareTexts);
+export function ComparedTotals({ totals: { a, b } }: Pick<ComparisonData, 'totals'>) {
+  const texts = useTexts(runCompareTexts);
   const format = useFormat();
   const difference = (name: FigureName) => {
     const { by, percent } = deltaOf(a, b, name);

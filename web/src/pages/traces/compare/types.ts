@@ -1,5 +1,5 @@
 import type { Schemas } from '#api';
 
-export type Comparison = Schemas['RunComparison'];
+export type ComparisonData = Schemas['RunComparison'];
 export type ComparedRow = Schemas['ComparedSpan'];
-export type Side = 'a' | 'b';
+export type ComparedSide = 'a' | 'b';

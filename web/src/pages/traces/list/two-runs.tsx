@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { useTexts } from '#i18n';
 import { ButtonLink, type VirtualColumn } from '#ui';
 import { shortName } from '../trace/short-name.ts';
-import { compareTexts } from '../compare/texts.ts';
+import { runCompareTexts } from '../compare/texts.ts';
 import type { Trace } from './types.ts';
 
 type Chosen = Pick<Trace, 'traceId' | 'startTime'>;
@@ -22,7 +22,7 @@ export function afterToggle(chosen: readonly Chosen[], run: Chosen): Chosen[] {
 }
 
 export function useTwoRuns(): TwoRuns {
-  const texts = useTexts(compareTexts);
+  const texts = useTexts(runCompareTexts);
   const [chosen, setChosen] = useState<readonly Chosen[]>([]);
   return useMemo(() => {
     const toggle = ({ traceId, startTime }: Trace) =>
@@ -55,7 +55,7 @@ export function useTwoRuns(): TwoRuns {
 
 /** Nothing until two are chosen. The older one is A. */
 export function CompareTwo({ chosen }: Pick<TwoRuns, 'chosen'>) {
-  const texts = useTexts(compareTexts);
+  const texts = useTexts(runCompareTexts);
   const [a, b] = chosen.toSorted((left, right) => (left.startTime < right.startTime ? -1 : 1));
   if (a === undefined || b === undefined) return null;
   return (

@@ -18,7 +18,14 @@ import { valueAt } from '../trace/tree.ts';
 import { ticksOf, type Ticks } from './axis.ts';
 import { Minimap } from './minimap.tsx';
 import { actionOf, placeIn } from './row-keys.ts';
-import { ROW_GRIDS, ROW_HEIGHT, SpanRow, rowFigures, type ListContext, type RowMode } from './span-row.tsx';
+import {
+  ROW_GRIDS,
+  ROW_HEIGHT,
+  RunSpanRow,
+  rowFigures,
+  type ListContext,
+  type RowMode,
+} from './span-row.tsx';
 import { TIME_AREA } from './time-cell.tsx';
 import { useZoomDrag } from './use-zoom-drag.ts';
 import { spanOfRow, type RowOrder } from './visible-rows.ts';
@@ -41,7 +48,7 @@ interface SpanListProps extends ListContext {
   follows: boolean;
 }
 
-export function SpanList(props: SpanListProps) {
+export function RunSpanList(props: SpanListProps) {
   const { mode, tree, rows, zoom, onZoom, onToggle, selected, onSelect, follows } = props;
   const texts = useTexts(traceTexts);
   const format = useFormat();
@@ -142,7 +149,7 @@ export function SpanList(props: SpanListProps) {
           />
           <div role="rowgroup" className="relative" style={{ height: virtual.getTotalSize() }}>
             {shown.map(({ index, start }) => (
-              <SpanRow
+              <RunSpanRow
                 key={rows[index]}
                 {...props}
                 row={valueAt(rows, index)}

@@ -82,7 +82,7 @@ export function rowFigures({ tree, sums, path, folds }: ListContext, row: number
 }
 
 /** Memoized: while the list scrolls, only rows that come into view are drawn. */
-export const SpanRow = memo(function SpanRow(props: RowProps) {
+export const RunSpanRow = memo(function RunSpanRow(props: RowProps) {
   const { mode, tree, path, self, order, matches, row, id, rowIndex, top, view, step, isActive, onPick } =
     props;
   const format = useFormat();

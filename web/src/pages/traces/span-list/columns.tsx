@@ -7,10 +7,10 @@ import { Cut, Duration, Money, StatusDot, TextLink, Time, Tokens, type VirtualCo
 import { lookOf, shortName, useTypeName } from '../trace/node-kind.tsx';
 import { spanListTexts } from './texts.ts';
 
-export type SpanRow = Schemas['SpanRow'];
-type Column = VirtualColumn<SpanRow>;
+export type ListedSpanData = Schemas['SpanRow'];
+type Column = VirtualColumn<ListedSpanData>;
 
-export const STANDARD = [
+export const STANDARD_SPAN_COLUMNS = [
   'name',
   'type',
   'agent',
@@ -21,7 +21,7 @@ export const STANDARD = [
   'cost',
   'trace',
 ] as const;
-export const NARROW = ['name', 'duration'] as const;
+export const NARROW_SPAN_COLUMNS = ['name', 'duration'] as const;
 
 export function useSpanColumns(narrow: boolean): readonly Column[] {
   const { columns: titles } = useTexts(spanListTexts);
@@ -88,7 +88,7 @@ export function useSpanColumns(narrow: boolean): readonly Column[] {
   }, [titles, typeOf, narrow]);
 }
 
-function SpanName({ span: { type, name, error, agent }, narrow }: { span: SpanRow; narrow: boolean }) {
+function SpanName({ span: { type, name, error, agent }, narrow }: { span: ListedSpanData; narrow: boolean }) {
   const typeOf = useTypeName();
   const { icon: Icon, ink } = lookOf(type);
   return (

@@ -6,7 +6,12 @@ import { useTexts } from '#i18n';
 import { useListState, type Sorts } from '#lib/list-state';
 import { useNarrow } from '#lib/use-media';
 import { ButtonLink, ListPage, NothingListed, RecordTabs } from '#ui';
-import { NARROW, STANDARD, useSpanColumns, type SpanRow } from './columns.tsx';
+import {
+  NARROW_SPAN_COLUMNS,
+  STANDARD_SPAN_COLUMNS,
+  useSpanColumns,
+  type ListedSpanData,
+} from './columns.tsx';
 import { ExportSpans } from './export-spans.tsx';
 import { PeekSpan } from './peek.tsx';
 import { spanListTexts } from './texts.ts';
@@ -29,8 +34,8 @@ const FIRST_PAGE = 50;
 const ENOUGH = 30;
 const NARROW_ROW = 56;
 
-const keyOf = ({ id }: SpanRow) => id;
-const linkOf = ({ id, traceId }: SpanRow) =>
+const keyOf = ({ id }: ListedSpanData) => id;
+const linkOf = ({ id, traceId }: ListedSpanData) =>
   traceId === null
     ? { to: '/calls/$id', params: { id } }
     : { to: '/traces/$id', params: { id: traceId }, search: { span: id } };
@@ -63,7 +68,7 @@ export function SpansPage() {
       state={state}
       list={list}
       columns={useSpanColumns(narrow)}
-      standard={narrow ? NARROW : STANDARD}
+      standard={narrow ? NARROW_SPAN_COLUMNS : STANDARD_SPAN_COLUMNS}
       rowKey={keyOf}
       {...(narrow ? { rowHeight: NARROW_ROW } : {})}
       link={linkOf}

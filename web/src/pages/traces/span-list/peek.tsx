@@ -19,12 +19,12 @@ import { useWholeSpan } from '../span/use-whole-span.ts';
 import { shortName, useTypeName } from '../trace/node-kind.tsx';
 import type { Span } from '../trace/spans.ts';
 import { layOutTree } from '../trace/tree.ts';
-import type { SpanRow } from './columns.tsx';
+import type { ListedSpanData } from './columns.tsx';
 import { spanListTexts } from './texts.ts';
 
 interface PeekProps {
   id: string;
-  rows: readonly SpanRow[];
+  rows: readonly ListedSpanData[];
   /** Undefined closes the drawer. */
   onPeek: (id: string | undefined) => void;
 }
@@ -65,7 +65,7 @@ export function PeekSpan({ id, rows, onPeek }: PeekProps) {
   );
 }
 
-function Open({ row: { id, traceId } }: { row: SpanRow }) {
+function Open({ row: { id, traceId } }: { row: ListedSpanData }) {
   const texts = useTexts(spanListTexts);
   const icon = <ExternalLink size={16} aria-hidden />;
   return traceId === null ? (
@@ -81,7 +81,15 @@ function Open({ row: { id, traceId } }: { row: SpanRow }) {
   );
 }
 
-const spanOf = ({ kind, startTime, provider, model, totalTokens, costUsd, ...row }: SpanRow): Span => ({
+const spanOf = ({
+  kind,
+  startTime,
+  provider,
+  model,
+  totalTokens,
+  costUsd,
+  ...row
+}: ListedSpanData): Span => ({
   ...row,
   startMs: Date.parse(startTime),
   call:
@@ -92,7 +100,7 @@ const spanOf = ({ kind, startTime, provider, model, totalTokens, costUsd, ...row
   mayLack: true,
 });
 
-function Content({ row, traceId }: { row: SpanRow; traceId: string }) {
+function Content({ row, traceId }: { row: ListedSpanData; traceId: string }) {
   const node = useMemo(() => spanOf(row), [row]);
   const tree = useMemo(() => layOutTree([node]), [node]);
   const whole = useWholeSpan(traceId, node, false);

@@ -20,7 +20,7 @@ import {
   Waiting,
   useTitle,
 } from '#ui';
-import { compareTexts } from '../compare/texts.ts';
+import { runCompareTexts } from '../compare/texts.ts';
 import { findCriticalPath } from './critical-path.ts';
 import { firstError } from './first-error.ts';
 import { callsLink } from './links.ts';
@@ -82,7 +82,7 @@ interface TheTraceProps {
 
 function TheTrace({ id, asked: { trace, spans, missing }, walk }: TheTraceProps) {
   const texts = useTexts(traceTexts);
-  const compare = useTexts(compareTexts);
+  const compare = useTexts(runCompareTexts);
   const [, change] = useUrl();
   const tree = useMemo(() => layOutTree(spans), [spans]);
   const sums = useMemo(() => sumSubtrees(tree), [tree]);

@@ -6,7 +6,7 @@ import { first } from '#lib/search-text';
 import { useUrl } from '#lib/url-state';
 import { useWide } from '#lib/use-media';
 import { Button, Card, EmptyState, Sheet, SkeletonRows } from '#ui';
-import { SpanList } from '../rows/span-list.tsx';
+import { RunSpanList } from '../rows/span-list.tsx';
 import { ROW_HEIGHT } from '../rows/span-row.tsx';
 import { isFiltered, isFoldRow, spanOfRow } from '../rows/visible-rows.ts';
 import { readZoom, writeZoom } from '../rows/zoom.ts';
@@ -94,7 +94,7 @@ export function TraceView({ traceId, trace, tree, sums, path, self }: TraceViewP
     />
   );
   const list = (mode: 'tree' | 'timeline') => (
-    <SpanList
+    <RunSpanList
       key={mode}
       mode={mode}
       tree={tree}
