@@ -114,11 +114,11 @@ describe.skipIf(minutesUnderEmulation || leftToSqlite(inject('engine')))(
       ]);
       expect(facets).toEqual({
         model: [
-          { value: 'gpt-4o-mini', calls: 3 },
-          { value: 'gpt-4o', calls: 1 },
+          { value: 'gpt-4o-mini', count: 3, calls: 3 },
+          { value: 'gpt-4o', count: 1, calls: 1 },
         ],
-        'tag:env': [{ value: 'prod', calls: 1 }],
-        promptName: [{ value: prompt.name, calls: 2 }],
+        'tag:env': [{ value: 'prod', count: 1, calls: 1 }],
+        promptName: [{ value: prompt.name, count: 2, calls: 2 }],
       });
       const [named, second, counted] = ofPrompt;
       expect(named.records.map(({ id }: { id: string }) => id)).toEqual(['three', 'one']);
