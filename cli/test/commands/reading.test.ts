@@ -58,6 +58,7 @@ beforeAll(async () => {
         },
       ],
       nextCursor: null,
+      searchedFrom: null,
     }),
     'GET /v1/query/session/{id}': ({ path }) => ({
       sessionId: path['id'],

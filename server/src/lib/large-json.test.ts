@@ -110,6 +110,25 @@ describe('a large body', () => {
     });
   });
 
+  it('has no list and no object where its schema wants another type, and their items are not parsed', async () => {
+    const schema = {
+      type: 'object',
+      properties: { name: { type: 'string' }, rows: { type: 'array' }, rest: { type: 'object' } },
+    };
+    const cases = [
+      [`{"name":[${many(100_000, 'no JSON')}]}`, 'name', 'must be string'],
+      [`{"rows":{${many(100_000, 'no JSON')}}}`, 'rows', 'must be array'],
+      [`\uFEFF[${many(100_000, 'no JSON')}]`, '', 'must be object'],
+    ] as const;
+    for (const [text, path, message] of cases)
+      expect(await read(text, { schema })).toEqual({
+        ok: false,
+        fault: { path, reason: 'invalid_request', message },
+      });
+    const right = `{"name":"${long}","rows":["${long}"],"rest":{"a":"${long}"}}`;
+    expect(await read(right, { schema })).toMatchObject({ ok: true });
+  });
+
   it('is searched for what the caller does not want, by its place', async () => {
     const unwanted = {
       mayBeIn: (piece: Buffer) => piece.includes('bad'),

@@ -18,6 +18,7 @@ export const PIECE_BYTES = 64 * 1_024;
 
 /** The parts of a JSON Schema that are looked at. Others, and choices, are left to the check. */
 interface Schema {
+  type?: unknown;
   properties?: Record<string, Schema>;
   items?: Schema;
   maxItems?: number;
@@ -88,6 +89,7 @@ async function read(
     if (unwanted?.mayBeIn(text)) unwanted.refuse(value, path);
     return value;
   }
+  refuseOtherType(text, schema, path);
   const pieces: Piece[] = [];
   const scan = new ChildScan(text, (from, colon, end) =>
     addTo(pieces, { from, colon, end, at: scan.count - 1 }),
@@ -134,6 +136,14 @@ async function read(
   return isList ? list : object;
 }
 
+/** A list or an object where the schema wants a text or a number: its items would be parsed in vain. */
+function refuseOtherType(text: Buffer, schema: Schema | undefined, path: string): void {
+  const wanted = schema?.type;
+  if (typeof wanted !== 'string') return;
+  const given = text[startOf(text)] === OPEN_ARRAY ? 'array' : 'object';
+  if (wanted !== given) throw new Unfit({ reason: 'invalid_request', message: `must be ${wanted}` }, path);
+}
+
 const memberOf = (schema: Schema | undefined, name: string): Schema | undefined =>
   schema?.properties && Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
 
@@ -152,9 +162,11 @@ function valuesOf({ at, count }: Piece, text: Buffer, isList: boolean, levels: n
 const OPEN_ARRAY = 0x5b;
 const OPEN_OBJECT = 0x7b;
 
+/** A byte order mark is not blank. */
+const startOf = (text: Buffer): number => firstSolid(text, text[0] === 0xef ? 3 : 0);
+
 function isContainer(text: Buffer): boolean {
-  // A byte order mark is not blank.
-  const at = firstSolid(text, text[0] === 0xef ? 3 : 0);
+  const at = startOf(text);
   return text[at] === OPEN_ARRAY || text[at] === OPEN_OBJECT;
 }
 

@@ -355,7 +355,8 @@ describe.each(engines)('reading on the $name engine', ({ name: engineName, confi
       totalTokens: 60,
       errors: 2,
       startMs: now - HOUR_MS,
-      endMs: now - HOUR_MS + 3,
+      // The last call begins three milliseconds later and takes 100.
+      endMs: now - HOUR_MS + 103,
     };
     expect(whole?.calls.map(({ call }) => call)).toEqual([0, 1, 2, 3].map(traced));
     expect(whole?.totals).toEqual(totals);
@@ -374,7 +375,7 @@ describe.each(engines)('reading on the $name engine', ({ name: engineName, confi
       totalTokens: expected.reduce((sum, { totalTokens }) => sum + totalTokens, 0),
       errors: expected.filter(({ error }) => error !== null).length,
       startMs: Math.min(...expected.map(({ timestampMs }) => timestampMs)),
-      endMs: Math.max(...expected.map(({ timestampMs }) => timestampMs)),
+      endMs: Math.max(...expected.map(({ timestampMs, latencyMs }) => timestampMs + latencyMs)),
     });
   });
 });
