@@ -131,11 +131,7 @@ function Figures({ session }: { session: Session }) {
         />
         <Stat
           label={texts.stats.length}
-          value={
-            <Duration
-              ms={totals.calls === 1 ? null : Date.parse(totals.endTime) - Date.parse(totals.startTime)}
-            />
-          }
+          value={<Duration ms={Date.parse(totals.endTime) - Date.parse(totals.startTime)} />}
         >
           <p className="text-xs text-muted">
             <Time at={totals.startTime} />
