@@ -103,6 +103,8 @@ const MIN_REPEAT_MINUTES = 60;
 const MIN_SLOW = 3;
 /** The chance to be wrong: bounds are one-sided with 90 % confidence. */
 const RISK = 0.1;
+/** Of an alert that is measured on its own. It looks every minute, and with few calls one more failure is a large step. */
+const RISK_ALONE = 0.05;
 export const USUAL_PERCENTILE = 95;
 
 const NOTHING: Observed = { value: null, holds: false };
@@ -272,7 +274,7 @@ function isSignificantShare({ count, mean }: WindowScores, alertType: AlertType,
 const isMoreThan = (limit: number, hits: number, count: number, among?: number): boolean =>
   among === undefined
     ? (wilson(hits, count, 1 - 2 * RISK)?.low ?? 0) > limit
-    : 1 - binomialCdf(hits - 1, count, limit) <= RISK / among;
+    : 1 - binomialCdf(hits - 1, count, limit) <= RISK_ALONE / among;
 
 type ScoreAlertType = 'eval_score' | 'score_below' | 'score_above';
 
@@ -309,7 +311,7 @@ const isSignificantLatency = ({ calls, slow = 0 }: WindowSums, rule: AlertRule):
   (slow >= MIN_SLOW && isMoreThan((1 - percentileOf(rule) / 100) / 2, slow, calls, rule.among));
 
 /** How rare so many failures must be at the usual rate, among several groups. */
-const RARE = 0.0005;
+const RARE = 0.0002;
 
 /**
  * Deviations say little about a few calls, and among many groups some always have few: there, the exact test counts too.

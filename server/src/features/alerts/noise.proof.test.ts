@@ -65,7 +65,7 @@ it('one failure among few calls does not fire: 20 calls an hour, windows of 15 m
   );
 });
 
-it.each([
+it.for([
   ['error-rate', 20],
   ['outage', 20],
   ['slow-calls', 20],
@@ -74,16 +74,21 @@ it.each([
   ['tool-errors', 20],
   ['tool-errors', 2],
   ['error-rate', 2],
-] as const)('%s is quiet in thirty groups with %d calls an hour each', (key, callsPerHour) => {
-  const size = { groups: 30, months: 1, changes: 6 };
-  const { falseFirings, delays } = tryOutGroups(
-    templateOf(key),
-    steady(callsPerHour),
-    size,
-    seededRandom(11),
-  );
-  // As if each group were alone, 2 calls an hour fired error-rate 20 times.
-  expect(falseFirings).toBeLessThan(1);
-  const found = delays.filter((delay) => delay !== null).length;
-  expect(found).toBeGreaterThanOrEqual(callsPerHour === 20 ? 3 : 0);
-});
+] as const)(
+  '%s is quiet in thirty groups with %d calls an hour each',
+  { timeout: 240_000 },
+  ([key, callsPerHour]) => {
+    // The promise is about a month. One month alone may have a firing by chance.
+    const size = { groups: 30, months: 3, changes: 6 };
+    const { falseFirings, delays } = tryOutGroups(
+      templateOf(key),
+      steady(callsPerHour),
+      size,
+      seededRandom(11),
+    );
+    // As if each group were alone, 2 calls an hour fired error-rate 20 times a month.
+    expect(falseFirings).toBeLessThan(size.months);
+    const found = delays.filter((delay) => delay !== null).length;
+    expect(found).toBeGreaterThanOrEqual(callsPerHour === 20 ? 3 : 0);
+  },
+);
