@@ -302,7 +302,7 @@ describe('groups', () => {
       of: 'spans',
       forEach: 'tool',
     });
-    const failing = { calls: 20, errors: 3 };
+    const failing = { calls: 20, errors: 4 };
     groups = { search: failing };
     await round();
     expect((await fired(account)).map(([value]) => value)).toEqual(['search']);
