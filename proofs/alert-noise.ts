@@ -110,7 +110,7 @@ function doublingsTable(): void {
         const found = delays.filter((delay) => delay !== null);
         const soon = found.filter((delay) => delay <= SOON).length / delays.length;
         const perMonth = falseFirings / size.months;
-        // With heavy tails and few calls, one dear call can be what a real rise is: no threshold keeps both apart.
+        // With heavy tails and few calls, one expensive call looks like a real rise, and no threshold separates them.
         const isPromised = callsPerHour >= 200 || !heavy;
         if (
           (isPromised && perMonth >= MAX_FALSE_ALARMS) ||
@@ -132,7 +132,7 @@ const MONTHS_OF_GROUPS = [
   { groups: 100, months: 1, changes: 20 },
 ];
 
-/** Groups of very different sizes are quiet too; but with few records, only some changes can be told. */
+/** Groups of very different sizes are quiet too; but with few records, only large changes are detected. */
 const TRAFFIC_OF_GROUPS = [20, 2];
 
 function groupsTable(): void {
@@ -148,7 +148,7 @@ function groupsTable(): void {
       for (const perHour of TRAFFIC_OF_GROUPS) {
         // One group is one alert, for which the first table stands.
         if (perHour !== 20 && groups !== 100) continue;
-        // An amount that is reached is no false alarm, and a few dear records do reach it.
+        // A cost above the threshold is no false alarm, and a few expensive records reach it.
         if (perHour !== 20 && template.alertType === 'cost_threshold') continue;
         // Runs take longer than calls.
         const latencyMs = template.watched?.of === 'runs' ? 12_000 : steady(perHour).latencyMs;

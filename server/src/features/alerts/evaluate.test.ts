@@ -231,7 +231,7 @@ describe('the number', () => {
     });
     expect(look('anomaly_cost', 4, whole).holds).toBe(false);
     expect(look('anomaly_cost', 4, pairs(20, 20)).holds).toBe(true);
-    // One dear call is in one part only.
+    // One expensive call is in one part only.
     expect(look('anomaly_cost', 4, pairs(10, 200)).holds).toBe(false);
     expect(look('anomaly_cost', 4, pairs(20, 20, 20)).holds).toBe(false);
   });

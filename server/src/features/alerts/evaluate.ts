@@ -154,7 +154,7 @@ const ofLogarithms = (
 
 const costOf = ({ calls, costUsd }: WindowSums): number | null => (calls > 0 ? costUsd : null);
 const MIN_COST = 0.0001;
-/** With fewer, one dear call can decide both parts of a pair. */
+/** With fewer, one expensive call can decide both parts of a pair. */
 const MIN_CALLS_OF_PART = 50;
 
 /** How much a percentile of few values scatters, in deviations of a value: the scatter of a normal quantile. */

@@ -8,7 +8,7 @@ import type { WindowSums } from '#records';
 const UNSURE = 1.25;
 const TO_DEVIATION = 1.4826 * UNSURE;
 /**
- * In logarithms. The cost of a window counts as if the days before differed by 25 %, because one dear call can
+ * In logarithms. The cost of a window counts as if the days before differed by 25 %, because one expensive call can
  * double it.
  */
 export const MIN_COST_SPREAD = Math.log(1.25);
@@ -88,7 +88,7 @@ export const spreadOfCalls = (of: keyof typeof BETWEEN_CALLS, calls: number, sca
 
 /**
  * The lengths, in minutes, of two neighbouring parts that end with the window: its halves, and those of its last
- * third. A rise of the cost that shows in both parts is no single dear call, so a smaller one is enough, and it
+ * third. A rise of the cost that shows in both parts is no single expensive call, so a smaller one is enough, and it
  * shows before it has filled the window.
  */
 export const partMinutes = (windowMinutes: number): number[] =>
