@@ -9,12 +9,11 @@ export const DEFAULT_DAYS = 7;
 const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: DAY_MS, w: 7 * DAY_MS };
 const AGE = /^(\d{1,5})([mhdw])$/;
 
-const moment = (what: string) =>
-  z.string().max(40).optional().describe(`${what}: ISO 8601, or an age such as 30m, 24h, 7d`);
+const moment = (what: string) => z.string().max(40).optional().describe(what);
 
 export const timeRange = {
-  from: moment(`Start, inclusive; ${DEFAULT_DAYS}d unless set`),
-  to: moment('End, exclusive; now unless set'),
+  from: moment(`ISO 8601 or an age (24h, 7d); ${DEFAULT_DAYS}d unless set`),
+  to: moment('Exclusive; now unless set'),
 };
 
 /** A time, or a time before now. */
@@ -56,15 +55,15 @@ const conditions = (fields: string) =>
     )
     .max(20)
     .optional()
-    .describe('Further conditions; all must match');
+    .describe('All must match');
 
 const common = {
-  provider: z.string().max(64).optional().describe('Exact, such as openai'),
+  provider: z.string().max(64).optional().describe('Exact: openai'),
   model: z.string().max(128).optional().describe('Part of the name'),
   error: z
     .union([z.boolean(), z.string().max(256)])
     .optional()
-    .describe('true: failed calls; false: the others; a text: part of the error'),
+    .describe('true: failed; false: not; a text: part of the error'),
   tags: z.record(z.string(), z.string().max(256)).optional().describe('All must match'),
   userId: z.string().max(256).optional(),
   promptName: z.string().max(200).optional(),

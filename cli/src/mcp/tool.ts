@@ -52,7 +52,7 @@ const maxChars = z
   .min(1_000)
   .max(MAX_CHARACTERS)
   .optional()
-  .describe(`Longest answer, in characters; ${DEFAULT_CHARACTERS} unless set`);
+  .describe(`Of the answer; ${DEFAULT_CHARACTERS} unless set`);
 
 /** Unknown arguments are rejected by name, because a misspelt filter would otherwise match everything. */
 export function tool<Shape extends z.ZodRawShape>(spec: ToolSpec<Shape>): McpTool {
@@ -118,11 +118,7 @@ export const recordId = (what: string) =>
 
 export const numericId = (what: string) => z.int().min(1).describe(what);
 
-export const pageCursor = z
-  .string()
-  .max(4_000)
-  .optional()
-  .describe('nextCursor of the previous page, with the same arguments');
+export const pageCursor = z.string().max(4_000).optional().describe('nextCursor; same arguments');
 
 type Given<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
   [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;

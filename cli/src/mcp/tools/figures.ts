@@ -41,7 +41,7 @@ const subject = z
   .enum(SUBJECTS)
   .optional()
   .describe(
-    'calls unless set. spans (calls, tools and other steps): count, error_rate, latency. runs (traces), sessions: also cost, tokens, calls, tools',
+    'calls unless set. spans: count, error_rate, latency. runs (traces), sessions: also cost, tokens, calls, tools',
   );
 
 const KINDS = ['model', 'provider', 'tag', 'error'] as const;
@@ -68,7 +68,7 @@ const BY_VALUE = [...KINDS, ...DIMENSIONS] as const;
 const GROUPS = [...BY_VALUE, 'day', 'hour'] as const;
 type Grouping = (typeof GROUPS)[number];
 
-const tagKey = z.string().max(64).optional().describe('Needed with groupBy tag: the key of the tag');
+const tagKey = z.string().max(64).optional().describe('With groupBy tag: its key');
 const filter = z.strictObject(figureArguments).optional().describe('Only calls that match');
 
 interface Question {
@@ -140,7 +140,7 @@ const percentiles = tool({
   description: 'p50, p95, p99, p999 and max of latency (ms) or cost (US dollars), in total or over time.',
   scope: 'read',
   input: {
-    of: subject,
+    of: z.enum(SUBJECTS).optional().describe('calls unless set'),
     metric: z.enum(['latency', 'cost']).optional().describe('latency unless set'),
     groupBy: z.enum(['day', 'hour']).optional().describe('Over time; in total unless set'),
     ...timeRange,

@@ -99,7 +99,7 @@ describe('tools', () => {
       description,
       inputSchema: listedSchema['~standard'].jsonSchema.input({ target: 'draft-2020-12' }),
     }));
-    expect(JSON.stringify(listed).length).toBeLessThan(30_000);
+    expect(JSON.stringify(listed).length).toBeLessThan(28_000);
     expect(JSON.stringify(listed)).not.toMatch(/maxLength|pattern":/);
     expect(listed.find(({ name }) => name === 'get_call')?.inputSchema).toMatchObject({
       type: 'object',

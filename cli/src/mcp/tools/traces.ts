@@ -57,8 +57,7 @@ const findTraces = tool({
 const findSpans = tool({
   name: 'find_spans',
   title: 'Find spans',
-  description:
-    'Lists steps of any type over all traces, newest first: tools, agents, retrievals, calls. get_span shows one.',
+  description: 'Lists steps of any type over all traces, newest first: tools, agents, retrievals, calls.',
   scope: 'read',
   input: {
     ...timeRange,
