@@ -104,7 +104,7 @@ const MIN_SLOW = 3;
 /** The chance to be wrong: bounds are one-sided with 90 % confidence. */
 const RISK = 0.1;
 /** Of an alert that is measured on its own. It looks every minute, and with few calls one more failure is a large step. */
-const RISK_ALONE = 0.05;
+const RISK_ALONE = 0.04;
 export const USUAL_PERCENTILE = 95;
 
 const NOTHING: Observed = { value: null, holds: false };
@@ -311,7 +311,7 @@ const isSignificantLatency = ({ calls, slow = 0 }: WindowSums, rule: AlertRule):
   (slow >= MIN_SLOW && isMoreThan((1 - percentileOf(rule) / 100) / 2, slow, calls, rule.among));
 
 /** How rare so many failures must be at the usual rate, among several groups. */
-const RARE = 0.0002;
+const RARE = 0.00002;
 
 /**
  * Deviations say little about a few calls, and among many groups some always have few: there, the exact test counts too.

@@ -78,7 +78,6 @@ it.for([
   '%s is quiet in thirty groups with %d calls an hour each',
   { timeout: 240_000 },
   ([key, callsPerHour]) => {
-    // The promise is about a month. One month alone may have a firing by chance.
     const size = { groups: 30, months: 3, changes: 6 };
     const { falseFirings, delays } = tryOutGroups(
       templateOf(key),
@@ -87,7 +86,7 @@ it.for([
       seededRandom(11),
     );
     // As if each group were alone, 2 calls an hour fired error-rate 20 times a month.
-    expect(falseFirings).toBeLessThan(size.months);
+    expect(falseFirings).toBeLessThan(1);
     const found = delays.filter((delay) => delay !== null).length;
     expect(found).toBeGreaterThanOrEqual(callsPerHour === 20 ? 3 : 0);
   },
