@@ -13,7 +13,8 @@ import { grpcCaller } from '#test/support/grpc-client';
 import { encodeTree } from '#test/oracles/otlp-oracle';
 import { exportOf, inference } from '#test/support/sample-spans';
 import { listed, metadataRows, recordRows, without, type Rows } from '#test/support/stored-rows';
-import { furnishAccount, furnishProject, made, settle, type Ids } from '#test/support/two-projects';
+import { made } from '#test/support/project-records';
+import { furnishAccount, furnishProject, settle, type Ids } from '#test/support/two-projects';
 import { allEndpoints } from '../../src/modules.ts';
 
 /**
