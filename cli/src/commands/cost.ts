@@ -1,6 +1,7 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { Schemas } from '@tracewell/sdk';
 import { addFilterOptions, callFilterOf, type FilterOptions } from '../calls/filter.ts';
+import { CALL_DIMENSIONS } from '../input/dimensions.ts';
 import { readLimit, readMoment } from '../input/readers.ts';
 import { addServiceOptions, withService } from '../service/ask-command.ts';
 import { countOf, dollarText, countText, unpricedText } from '../terminal/amounts.ts';
@@ -10,25 +11,7 @@ import { paint, print, when } from '../terminal/output.ts';
 type Group = Schemas['Aggregate']['groups'][number];
 
 const BY_TIME = ['day', 'hour'] as const;
-const BY_NAME = [
-  'model',
-  'provider',
-  'error',
-  'user',
-  'session',
-  'agent',
-  'tool',
-  'promptName',
-  'promptVersion',
-  'release',
-  'environment',
-  'service',
-  'operation',
-  'finishReason',
-  'gateway',
-  'mcpServer',
-  'status',
-] as const;
+const BY_NAME = ['model', 'provider', 'error', ...CALL_DIMENSIONS] as const;
 const WORDS = [...BY_TIME, ...BY_NAME];
 
 type Grouping =

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { explainCost } from '@tracewell/sdk/reading';
 import { unwrap, type Schemas, type TracewellClient } from '@tracewell/sdk';
 import { compact, dataRows, dataValue } from '../answer.ts';
+import { CALL_DIMENSIONS, GROUP_KINDS } from '../../input/dimensions.ts';
 import { countOf, unpricedText } from '../../terminal/amounts.ts';
 import {
   figureArguments,
@@ -44,27 +45,8 @@ const subject = z
     'calls unless set. spans: count, error_rate, latency. runs (traces), sessions: also cost, tokens, calls, tools',
   );
 
-const KINDS = ['model', 'provider', 'tag', 'error'] as const;
-const DIMENSIONS = [
-  'status',
-  'agent',
-  'tool',
-  'user',
-  'session',
-  'promptName',
-  'promptVersion',
-  'release',
-  'environment',
-  'service',
-  'operation',
-  'finishReason',
-  'gateway',
-  'mcpServer',
-  'type',
-  'name',
-] as const;
-const COMPARED = [...KINDS, 'agent', 'tool', 'user', 'release', 'promptVersion'] as const;
-const BY_VALUE = [...KINDS, ...DIMENSIONS] as const;
+const COMPARED = [...GROUP_KINDS, 'agent', 'tool', 'user', 'release', 'promptVersion'] as const;
+const BY_VALUE = [...GROUP_KINDS, ...CALL_DIMENSIONS, 'type', 'name'] as const;
 const GROUPS = [...BY_VALUE, 'day', 'hour'] as const;
 type Grouping = (typeof GROUPS)[number];
 

@@ -1,14 +1,13 @@
 // Annotations of the call: score, label, note. They are added, listed and deleted here.
 import { Star, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { isApiError, useGet, useSend, useSession, type Schemas } from '#api';
+import { useGet, useSend, useSession, type Schemas } from '#api';
 import { useTexts } from '#i18n';
 import { Badge } from '../badge.tsx';
 import { IconButton } from '../button.tsx';
-import { ConfirmDialog } from '../dialog.tsx';
+import { DeleteDialog } from '../delete-dialog.tsx';
 import { Loaded } from '../loaded.tsx';
 import { SkeletonRows } from '../skeleton.tsx';
-import { say } from '../toast.tsx';
 import { Ago } from '../values.tsx';
 import { Annotate } from './annotate.tsx';
 import { callTexts } from './texts.ts';
@@ -108,28 +107,15 @@ function DeleteAnnotation({ annotation, onClose }: { annotation: Annotation | nu
   const texts = useTexts(callTexts);
   const remove = useSend('delete', '/v1/annotations/{id}', { changes: ['/v1/annotations'] });
   if (annotation === null) return null;
-  const done = () => {
-    say(texts.annotationDeleted);
-    onClose();
-  };
   return (
-    <ConfirmDialog
-      open
+    <DeleteDialog
       title={texts.deleteAnnotationTitle}
       about={texts.deleteAnnotationAbout}
       action={texts.delete}
-      busy={remove.isPending}
-      error={remove.error}
-      onClose={() => {
-        remove.reset();
-        onClose();
-      }}
-      onConfirm={() =>
-        remove.mutate(
-          { path: { id: annotation.id } },
-          { onSuccess: done, onError: (error) => isApiError(error) && error.status === 404 && done() },
-        )
-      }
+      said={texts.annotationDeleted}
+      deletion={remove}
+      onConfirm={(outcome) => remove.mutate({ path: { id: annotation.id } }, outcome)}
+      onClose={onClose}
     />
   );
 }

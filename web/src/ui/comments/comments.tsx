@@ -1,10 +1,10 @@
 // What people say about a call, a span, a run or a session: read, written and deleted here. Mentions of the reader
 // are marked as read when they are shown.
 import { useEffect, useRef, useState } from 'react';
-import { isApiError, useGetPages, useRows, useSend, useSession, type Answer, type Input } from '#api';
+import { useGetPages, useRows, useSend, useSession, type Answer, type Input } from '#api';
 import { useTexts } from '#i18n';
 import { Button } from '../button.tsx';
-import { ConfirmDialog } from '../dialog.tsx';
+import { DeleteDialog } from '../delete-dialog.tsx';
 import { Field } from '../form/field.tsx';
 import { faultOf } from '../form/form.tsx';
 import { ErrorNotice } from '../error-state.tsx';
@@ -116,28 +116,15 @@ function DeleteComment({ comment, onClose }: { comment: CommentData | null; onCl
   const texts = useTexts(commentTexts);
   const remove = useSend('delete', '/v1/comments/{id}', { changes: [PATH] });
   if (comment === null) return null;
-  const done = () => {
-    say(texts.deleted);
-    onClose();
-  };
   return (
-    <ConfirmDialog
-      open
+    <DeleteDialog
       title={texts.deleteTitle}
       about={texts.deleteAbout}
       action={texts.delete}
-      busy={remove.isPending}
-      error={remove.error}
-      onClose={() => {
-        remove.reset();
-        onClose();
-      }}
-      onConfirm={() =>
-        remove.mutate(
-          { path: { id: comment.id } },
-          { onSuccess: done, onError: (error) => isApiError(error) && error.status === 404 && done() },
-        )
-      }
+      said={texts.deleted}
+      deletion={remove}
+      onConfirm={(outcome) => remove.mutate({ path: { id: comment.id } }, outcome)}
+      onClose={onClose}
     />
   );
 }
