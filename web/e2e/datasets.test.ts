@@ -47,7 +47,7 @@ describe('a dataset', () => {
     await dialog.getByLabel('Split').selectOption('fold');
     await dialog.getByLabel('Your id').selectOption('nr');
     await dialog.getByLabel('topic').check();
-    await dialog.getByText('1 row cannot be read').waitFor();
+    await dialog.getByText('1 row is not taken').waitFor();
     await dialog.getByText('Row 3,001, input').waitFor();
     await dialog.getByRole('cell', { name: 'Question 0?' }).waitFor();
     await shot(page, 'datasets-upload');
@@ -82,6 +82,30 @@ describe('a dataset', () => {
     expect((await download).suggestedFilename()).toBe(`dataset-${id}-v2.jsonl`);
     await shot(page, 'datasets-list');
     await expectAccessible(page);
+    expect(faults).toEqual([]);
+  });
+
+  it('says how many items it takes, before and after an upload', async () => {
+    const small = await makeAccount();
+    const { id } = await send('POST', '/v1/eval-datasets', small.apiKey, { name: 'Small' });
+    const { page, faults } = await visit(`/evaluations/datasets/${id}`, { as: small });
+    const rows = ['input', ...Array.from({ length: 25 }, (_, at) => `Question ${at}?`)].join('\n');
+    await page.getByRole('button', { name: 'Upload' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Upload items' });
+    await dialog
+      .getByLabel('File')
+      .setInputFiles({ name: 'cases.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) });
+    const limit = dialog.getByText('A dataset of this account takes up to 20 items.');
+    await limit.waitFor();
+    await dialog.getByRole('button', { name: 'Upload 25 items' }).click();
+    await dialog.getByText('20 added, 0 changed.').waitFor();
+    await dialog.getByText('5 rows are not taken').waitFor();
+    expect(await limit.count()).toBe(1);
+    await dialog.getByText('The operator of the service can raise the limit.').waitFor();
+    await shot(page, 'datasets-limit');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await page.getByText('A dataset of this account takes up to 20 items.').waitFor();
     expect(faults).toEqual([]);
   });
 

@@ -64,6 +64,7 @@ export { AddToDataset } from './dataset/add-to-dataset.tsx';
 export { useDatasetLimits } from './dataset/limits.ts';
 export { DateRange } from './date-range.tsx';
 export { ConfirmDialog, Dialog, DialogActions } from './dialog.tsx';
+export { DatasetLimit } from './dataset/dataset-limit.tsx';
 export { EmptyState } from './empty-state.tsx';
 export { ErrorText } from './error-text.tsx';
 export { AlertBox, ErrorNotice, ErrorState, useErrorText } from './error-state.tsx';

@@ -10,6 +10,7 @@ import { Form, faultOf } from '../form/form.tsx';
 import { Loaded } from '../loaded.tsx';
 import { SkeletonRows } from '../skeleton.tsx';
 import { useSayAdded, type AddedResult } from './added.ts';
+import { DatasetLimit } from './dataset-limit.tsx';
 import { useDatasetLimits } from './limits.ts';
 import { addToDatasetTexts } from './texts.ts';
 
@@ -61,6 +62,8 @@ function DatasetForm({ added, onDone }: { added: AddToDatasetProps; onDone: () =
   const [chosen, setChosen] = useState<string | null>(null);
   const value = chosen ?? String(datasets.find(takesMore)?.id ?? NEW);
   const { sayAdded, fault, clearFault } = useSayAdded(onDone);
+  const itemCountOf = (id: string): number =>
+    datasets.find((dataset) => String(dataset.id) === id)?.itemCount ?? 0;
   const changes = ['/v1/eval-datasets'];
   const create = useSend('post', '/v1/eval-datasets', { changes });
   const addCalls = useSend('post', '/v1/eval-datasets/{id}/items/from-calls', {
@@ -139,6 +142,7 @@ function DatasetForm({ added, onDone }: { added: AddToDatasetProps; onDone: () =
               <Input name="name" required maxLength={100} pattern=".*\S.*" autoComplete="off" />
             </Field>
           )}
+          <DatasetLimit wanted={itemCountOf(value) + ('item' in added ? 1 : added.callIds.length)} />
           {'item' in added && <ItemFields item={added.item} fault={inputFault} />}
           <DialogActions>
             <Button

@@ -7,6 +7,9 @@ interface DatasetLimits {
   characters: number;
 }
 
+/** The largest limit that an account can have. */
+export const MOST_ITEMS = 10_000;
+
 const USUAL: DatasetLimits = { items: 20, characters: 4_000 };
 const STALE_MS = 300_000;
 

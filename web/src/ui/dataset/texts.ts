@@ -25,6 +25,12 @@ export const addToDatasetTexts = defineTexts(
     full: (added: string, chosen: string, name: string, most: string) =>
       `${added} of ${chosen} added to “${name}”. It is full: a dataset takes up to ${most} items.`,
     notAdded: 'It could not be added.',
+    limit: (most: string) => `A dataset of this account takes up to ${most} items.`,
+    raise: (most: string) => `Raise the limit to ${most}`,
+    limitRaised: (most: string) => `A dataset now takes up to ${most} items.`,
+    toLimits: 'All limits',
+    raisedByOwner: 'The owner of the account can raise the limit under Settings, Usage and limits.',
+    raisedByOperator: 'The operator of the service can raise the limit.',
   },
   {
     addToDataset: 'データセットに追加',
@@ -49,5 +55,11 @@ export const addToDatasetTexts = defineTexts(
     full: (added, chosen, name, most) =>
       `「${name}」に ${chosen} 件中 ${added} 件を追加しました。データセットは上限の ${most} 件に達しています。`,
     notAdded: '追加できませんでした。',
+    limit: (most) => `このアカウントのデータセットは最大 ${most} 件です。`,
+    raise: (most) => `上限を ${most} 件に引き上げる`,
+    limitRaised: (most) => `データセットの上限を ${most} 件にしました。`,
+    toLimits: 'すべての上限',
+    raisedByOwner: '上限はアカウントのオーナーが「設定」の「利用状況と上限」で引き上げられます。',
+    raisedByOperator: '上限はサービスの運用者が引き上げられます。',
   },
 );

@@ -19,6 +19,7 @@ import {
   Select,
   VirtualTable,
   say,
+  DatasetLimit,
   useDatasetLimits,
   type VirtualColumn,
 } from '#ui';
@@ -108,6 +109,7 @@ export function DatasetItems({ dataset }: { dataset: Schemas['EvalDataset'] }) {
         actions={!isEmpty && actions}
       >
         {version !== undefined && <PastVersion version={version} dataset={dataset} items={items} />}
+        {may && <DatasetLimit wanted={dataset.itemCount + 1} />}
         {isEmpty ? (
           <EmptyState icon={<ListPlus size={22} aria-hidden />} title={words.noItems} actions={actions}>
             {words.noItemsAbout}
@@ -254,7 +256,7 @@ interface DoingsProps {
 function Doings({ dataset, doing, splits, onClose }: DoingsProps) {
   const words = useTexts(datasetTexts);
   if (doing === 'calls') return <ItemsFromCalls dataset={dataset} onClose={onClose} />;
-  if (doing === 'upload') return <UploadItems datasetId={dataset.id} onClose={onClose} />;
+  if (doing === 'upload') return <UploadItems dataset={dataset} onClose={onClose} />;
   if (doing === 'versions') return <VersionsDialog dataset={dataset} onClose={onClose} />;
   if (doing !== 'add') return null;
   return (

@@ -5,6 +5,7 @@ import { askAgain, upload, useProjectId, type Schemas } from '#api';
 import { useFormat, useTexts, useWorded } from '#i18n';
 import {
   Button,
+  DatasetLimit,
   Dialog,
   DialogActions,
   ErrorNotice,
@@ -43,7 +44,7 @@ type Result = Schemas['EvalDatasetImport'];
 const DUPLICATES = ['skip', 'replace', 'keep'] as const;
 
 interface UploadItemsProps {
-  datasetId: number;
+  dataset: Pick<Schemas['EvalDataset'], 'id' | 'itemCount'>;
   onClose: () => void;
 }
 
@@ -52,7 +53,7 @@ interface Chosen {
   type: string;
 }
 
-export function UploadItems({ datasetId, onClose }: UploadItemsProps) {
+export function UploadItems({ dataset: { id: datasetId, itemCount }, onClose }: UploadItemsProps) {
   const texts = useTexts(uploadTexts);
   const projectId = useProjectId();
   const client = useQueryClient();
@@ -75,7 +76,7 @@ export function UploadItems({ datasetId, onClose }: UploadItemsProps) {
   return (
     <Dialog open wide onClose={onClose} title={texts.title} about={texts.about}>
       {store.data ? (
-        <Outcome result={store.data} onDone={onClose} />
+        <Outcome result={store.data} itemCount={itemCount} onDone={onClose} />
       ) : (
         <>
           {store.error && <ErrorNotice error={store.error} />}
@@ -92,6 +93,7 @@ export function UploadItems({ datasetId, onClose }: UploadItemsProps) {
               // Another file begins with its own mapping.
               key={`${file.bytes.name} ${file.bytes.size} ${file.bytes.lastModified}`}
               datasetId={datasetId}
+              itemCount={itemCount}
               file={file}
               busy={store.isPending}
               onStore={(mapping, duplicates) => store.mutate({ mapping, duplicates })}
@@ -105,12 +107,13 @@ export function UploadItems({ datasetId, onClose }: UploadItemsProps) {
 
 interface MapAndLookProps {
   datasetId: number;
+  itemCount: number;
   file: Chosen;
   busy: boolean;
   onStore: (mapping: UploadMapping, duplicates: string) => void;
 }
 
-function MapAndLook({ datasetId, file, busy, onStore }: MapAndLookProps) {
+function MapAndLook({ datasetId, itemCount, file, busy, onStore }: MapAndLookProps) {
   const texts = useTexts(uploadTexts);
   const format = useFormat();
   const projectId = useProjectId();
@@ -167,6 +170,7 @@ function MapAndLook({ datasetId, file, busy, onStore }: MapAndLookProps) {
       </Field>
       {mapping && <PreviewTable preview={data} />}
       {mapping && <Refused count={data.refusedCount} refused={data.refused} />}
+      {mapping && <DatasetLimit wanted={itemCount + good} />}
       <DialogActions>
         <Button
           look="main"
@@ -218,16 +222,20 @@ function PreviewTable({ preview }: { preview: Preview }) {
   );
 }
 
+const FULL = 'dataset_full';
+
 function Refused({ count, refused }: { count: number; refused: Preview['refused'] }) {
   const texts = useTexts(uploadTexts);
   const format = useFormat();
   const worded = useWorded(refusalWordings);
   if (count === 0) return null;
+  // The limit is told once, not for each row.
+  const readable = refused.filter(({ reason }) => reason !== FULL);
   return (
     <section className="grid min-w-0 gap-1">
       <h3 className="text-base">{texts.refused(format.count(count))}</h3>
       <ul className="grid max-h-40 min-w-0 gap-1 overflow-y-auto text-sm">
-        {refused.map(({ row, field, reason, values, message }) => (
+        {readable.map(({ row, field, reason, values, message }) => (
           <li key={row} className="flex min-w-0 flex-wrap gap-x-2">
             <span className="text-muted">
               {field === 'row' ? texts.row(format.count(row)) : texts.field(format.count(row), field)}
@@ -240,7 +248,13 @@ function Refused({ count, refused }: { count: number; refused: Preview['refused'
   );
 }
 
-function Outcome({ result, onDone }: { result: Result; onDone: () => void }) {
+interface OutcomeProps {
+  result: Result;
+  itemCount: number;
+  onDone: () => void;
+}
+
+function Outcome({ result, itemCount, onDone }: OutcomeProps) {
   const texts = useTexts(uploadTexts);
   const format = useFormat();
   const { added, changed, unchanged, duplicates, version } = result;
@@ -265,6 +279,12 @@ function Outcome({ result, onDone }: { result: Result; onDone: () => void }) {
         ))}
       </div>
       <Refused count={result.refusedCount} refused={result.refused} />
+      {result.refused.some(({ reason }) => reason === FULL) && (
+        <>
+          <DatasetLimit wanted={itemCount + added + result.refusedCount} />
+          <p className="text-sm text-muted">{texts.uploadAgain}</p>
+        </>
+      )}
       <DialogActions>
         <Button look="main" onClick={onDone}>
           {texts.done}

@@ -13,6 +13,7 @@ import {
   PreviewLines,
   SkeletonRows,
   StoreMessages,
+  DatasetLimit,
   useDatasetLimits,
 } from '#ui';
 import { datasetTexts } from './texts.ts';
@@ -103,6 +104,7 @@ function Choice({ dataset, busy, onTake }: ChoiceProps) {
               ))}
             </div>
           </fieldset>
+          {chosen.length >= room && <DatasetLimit wanted={limits.items + 1} />}
           <DialogActions>
             <Button
               look="main"
