@@ -181,6 +181,41 @@ describe.skipIf(leftToSqlite(inject('engine')))('runs in order', { timeout: SLOW
     }
   });
 
+  it.each(['traces', 'sessions'] as const)(
+    '200: under conditions on the whole, each value counts what the list of %s shows with it',
+    async (list) => {
+      const startTime = isoTime(base);
+      const conditions: [string, string, string | number][] = [
+        ['run.costUsd', 'atLeast', 0.05],
+        ['run.totalTokens', 'atMost', 360],
+        ['run.tool', 'is', 'search'],
+        ['release', 'isNot', 'v1'],
+      ];
+      const wholes = async (where: object[]): Promise<number> => {
+        const reply = await account.call('POST', `/v1/query/${list}`, { startTime, where });
+        return reply.json()[list].length;
+      };
+      const counted: number[] = [];
+      for (const [field, op, value] of conditions) {
+        const where = [{ field, op, values: [value] }];
+        const fields = ['agent', 'tool', 'release', 'environment', 'status', 'model'];
+        const of = list === 'traces' ? 'runs' : list;
+        const reply = await account.call('POST', '/v1/query/facets', { of, startTime, where, fields });
+        const { facets } = reply.json<{ facets: Record<string, { value: string; count: number }[]> }>();
+        for (const [facet, values] of Object.entries(facets))
+          for (const { value: chosen, count } of values) {
+            const named = ['agent', 'tool', 'status'].includes(facet) ? `run.${facet}` : facet;
+            const others = where.filter((condition) => condition.field !== named);
+            const shown = await wholes([...others, { field: named, op: 'is', values: [chosen] }]);
+            expect([field, facet, chosen, shown]).toEqual([field, facet, chosen, count]);
+            counted.push(count);
+          }
+        counted.push(await wholes(where));
+      }
+      expect(new Set(counted).size).toBeGreaterThan(1);
+    },
+  );
+
   it('200: a run is in the window of its first span, and is whole there', async () => {
     const cut = { startTime: isoTime(startOf({ run: 3 }) + 50), endTime: isoTime(startOf({ run: 5 }) + 50) };
     const { traces, ...rest } = await listed(account, { ...cut, sortBy: 'startTime', sortOrder: 'asc' });

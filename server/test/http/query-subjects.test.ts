@@ -233,6 +233,15 @@ const asked = fc.record({
   user: some('ada'),
   type: some('tool', 'llm'),
   hasError: fc.option(fc.boolean(), { nil: undefined, freq: 2 }),
+  /** Of runs and sessions as wholes. */
+  whole: fc.constantFrom<Partial<Pick<OracleFilter, 'minTokens' | 'runTool' | 'runStatus'>>>(
+    {},
+    {},
+    { minTokens: 4_000 },
+    { runTool: "it's 日本" },
+    { runStatus: 'failed' },
+    { minTokens: 900, runStatus: 'ok' },
+  ),
 });
 type Asked = typeof asked extends fc.Arbitrary<infer T> ? T : never;
 
@@ -310,18 +319,26 @@ describe.skipIf(leftToSqlite(inject('engine')))('answers about random runs', { t
       spans = erased(whole, ({ labels }) => labels.session === 's3');
     }, SLOW_MS);
 
-    const filterOf = ({ of, from = 0, until = SPANS_MS + DAY_MS, agent, user, type, hasError }: Asked) => {
+    const filterOf = ({ of, from = 0, until = SPANS_MS + DAY_MS, agent, user, type, ...each }: Asked) => {
+      const { hasError, whole = {} } = of === 'runs' || of === 'sessions' ? each : {};
+      const { minTokens, runTool, runStatus } = whole;
       const filter: OracleFilter = {
         startMs: sinceMs + Math.min(from, until),
         endMs: sinceMs + Math.max(from, until) + 1,
         ...(agent === undefined ? {} : { agent }),
         ...(user === undefined ? {} : { user }),
         ...(type === undefined || of !== 'spans' ? {} : { type }),
-        ...(hasError === undefined || of === 'calls' || of === 'spans' ? {} : { hasError }),
+        ...(hasError === undefined ? {} : { hasError }),
+        ...whole,
       };
       const where = [
         ...(agent === undefined ? [] : [{ field: 'agent', op: 'is', values: [agent] }]),
         ...(user === undefined ? [] : [{ field: 'user', op: 'is', values: [user] }]),
+        ...(minTokens === undefined
+          ? []
+          : [{ field: 'run.totalTokens', op: 'atLeast', values: [minTokens] }]),
+        ...(runTool === undefined ? [] : [{ field: 'run.tool', op: 'is', values: [runTool] }]),
+        ...(runStatus === undefined ? [] : [{ field: 'run.status', op: 'is', values: [runStatus] }]),
       ];
       const { type: oneType, hasError: failed, startMs, endMs } = filter;
       const body = {
@@ -459,17 +476,18 @@ describe.skipIf(leftToSqlite(inject('engine')))('answers about random runs', { t
           axes[one.axis % axes.length] ?? 'status',
           axes[(one.axis + 1) % axes.length] ?? 'release',
         ];
-        // The type narrows every field but itself.
         const { filter } = filterOf(one);
+        // A field does not narrow its own values.
+        const others: Record<string, (keyof OracleFilter)[]> = {
+          type: ['type'],
+          tool: ['runTool'],
+          status: ['runStatus'],
+        };
         const { facets } = await ask('facets', one, { ...body, fields });
         for (const field of fields) {
-          const { type, ...rest } = filter;
-          const found = subjectsOf(
-            spans,
-            one.of,
-            one.project,
-            field === 'type' || type === undefined ? rest : filter,
-          );
+          const narrowing = { ...filter };
+          for (const own of others[field] ?? []) delete narrowing[own];
+          const found = subjectsOf(spans, one.of, one.project, narrowing);
           const counted = [...groupedBy(found, field)].map(([value, members]) => ({
             value,
             count: members.length,
@@ -489,74 +507,67 @@ describe.skipIf(leftToSqlite(inject('engine')))('answers about random runs', { t
 
     it('pages of spans, in every order', async () => {
       const orders = ['startTime', 'durationMs', 'costUsd', 'totalTokens', 'name'] as const;
-      await each(
-        Math.ceil(ASKED / 6),
-        async (one, _found, { of: _of, hasError: _failed, ...body }: { of?: string; hasError?: boolean }) => {
-          const { filter } = filterOf({ ...one, of: 'spans' });
-          const found = subjectsOf(spans, 'spans', one.project, filter);
-          const type = filter.type === undefined ? {} : { type: filter.type };
-          const [sortBy, sortOrder] = [orders[one.axis % 5] ?? 'name', one.metric % 2 === 0 ? 'asc' : 'desc'];
-          const rows: { id: string; startTime: string; [name: string]: unknown }[] = [];
-          let cursor: string | null = null;
-          do {
-            const page: { spans: typeof rows; nextCursor: string | null } = await ask('spans', one, {
-              ...body,
-              ...type,
-              sortBy,
-              sortOrder,
-              limit: 23,
-              ...(cursor === null ? {} : { cursor }),
-            });
-            rows.push(...page.spans);
-            cursor = page.nextCursor;
-          } while (cursor !== null);
-          const byId = new Map(spans.map((span) => [span.id, span]));
-          expect(rows.map(({ id }) => id).toSorted()).toEqual(found.map(({ id }) => id).toSorted());
-          const keyOf = ({ id }: { id: string }): (string | number)[] => {
-            const span = byId.get(id);
-            if (!span) return [];
-            const values = {
-              startTime: span.startMs,
-              durationMs: span.tookMs,
-              costUsd: Math.round(span.costUsd * 1e12),
-              totalTokens: span.inputTokens + span.outputTokens,
-              name: span.name,
-            };
-            return [values[sortBy], span.startMs, id];
+      await each(Math.ceil(ASKED / 6), async (one) => {
+        const { filter, body: asked } = filterOf({ ...one, of: 'spans' });
+        const { of: _of, ...body } = asked;
+        const found = subjectsOf(spans, 'spans', one.project, filter);
+        const type = filter.type === undefined ? {} : { type: filter.type };
+        const [sortBy, sortOrder] = [orders[one.axis % 5] ?? 'name', one.metric % 2 === 0 ? 'asc' : 'desc'];
+        const rows: { id: string; startTime: string; [name: string]: unknown }[] = [];
+        let cursor: string | null = null;
+        do {
+          const page: { spans: typeof rows; nextCursor: string | null } = await ask('spans', one, {
+            ...body,
+            ...type,
+            sortBy,
+            sortOrder,
+            limit: 23,
+            ...(cursor === null ? {} : { cursor }),
+          });
+          rows.push(...page.spans);
+          cursor = page.nextCursor;
+        } while (cursor !== null);
+        const byId = new Map(spans.map((span) => [span.id, span]));
+        expect(rows.map(({ id }) => id).toSorted()).toEqual(found.map(({ id }) => id).toSorted());
+        const keyOf = ({ id }: { id: string }): (string | number)[] => {
+          const span = byId.get(id);
+          if (!span) return [];
+          const values = {
+            startTime: span.startMs,
+            durationMs: span.tookMs,
+            costUsd: Math.round(span.costUsd * 1e12),
+            totalTokens: span.inputTokens + span.outputTokens,
+            name: span.name,
           };
-          const compare = (
-            left: readonly (string | number)[],
-            right: readonly (string | number)[],
-          ): number => {
-            const place = left.findIndex((value, index) => value !== right[index]);
-            return place < 0 ? 0 : (left[place] ?? 0) < (right[place] ?? 0) ? -1 : 1;
-          };
-          const sorted = rows.toSorted(
-            (a, b) => (sortOrder === 'asc' ? 1 : -1) * compare(keyOf(a), keyOf(b)),
-          );
-          expect(rows.map(({ id }) => id)).toEqual(sorted.map(({ id }) => id));
-          for (const row of rows) {
-            const span = byId.get(row.id);
-            const isCall = span?.type === 'llm';
-            expect(row).toMatchObject({
-              traceId: span?.traceId || null,
-              type: span?.type,
-              name: span?.name,
-              tool: span?.tool || null,
-              agent: span?.labels.agent || null,
-              sessionId: span?.labels.session || null,
-              userId: span?.labels.user || null,
-              release: span?.labels.release || null,
-              environment: span?.labels.environment || null,
-              durationMs: span?.tookMs,
-              startTime: isoTime(span?.startMs ?? 0),
-              model: isCall ? span.model : null,
-              totalTokens: isCall ? span.inputTokens + span.outputTokens : null,
-              costUsd: isCall ? near(span.costUsd) : null,
-            });
-          }
-        },
-      );
+          return [values[sortBy], span.startMs, id];
+        };
+        const compare = (left: readonly (string | number)[], right: readonly (string | number)[]): number => {
+          const place = left.findIndex((value, index) => value !== right[index]);
+          return place < 0 ? 0 : (left[place] ?? 0) < (right[place] ?? 0) ? -1 : 1;
+        };
+        const sorted = rows.toSorted((a, b) => (sortOrder === 'asc' ? 1 : -1) * compare(keyOf(a), keyOf(b)));
+        expect(rows.map(({ id }) => id)).toEqual(sorted.map(({ id }) => id));
+        for (const row of rows) {
+          const span = byId.get(row.id);
+          const isCall = span?.type === 'llm';
+          expect(row).toMatchObject({
+            traceId: span?.traceId || null,
+            type: span?.type,
+            name: span?.name,
+            tool: span?.tool || null,
+            agent: span?.labels.agent || null,
+            sessionId: span?.labels.session || null,
+            userId: span?.labels.user || null,
+            release: span?.labels.release || null,
+            environment: span?.labels.environment || null,
+            durationMs: span?.tookMs,
+            startTime: isoTime(span?.startMs ?? 0),
+            model: isCall ? span.model : null,
+            totalTokens: isCall ? span.inputTokens + span.outputTokens : null,
+            costUsd: isCall ? near(span.costUsd) : null,
+          });
+        }
+      });
     });
   });
 });

@@ -162,6 +162,10 @@ export interface OracleFilter {
   user?: string;
   type?: string;
   hasError?: boolean;
+  /** Of runs and sessions as wholes. */
+  minTokens?: number;
+  runTool?: string;
+  runStatus?: string;
 }
 
 export function subjectsOf(
@@ -191,6 +195,12 @@ export function subjectsOf(
         filter.hasError === undefined || group.some(({ isFailed }) => isFailed) === filter.hasError,
     )
     .map(([id, group]) => ofGroup(id, group, of))
+    .filter(
+      ({ tokens, values: { tool, status } }) =>
+        tokens >= (filter.minTokens ?? 0) &&
+        (filter.runTool === undefined || tool?.includes(filter.runTool) === true) &&
+        (filter.runStatus === undefined || status?.includes(filter.runStatus) === true),
+    )
     .filter(within);
 }
 

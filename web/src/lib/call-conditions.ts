@@ -1,5 +1,5 @@
 // Conditions on single fields (`where` in the API): one of several values, none of them, or a range. Fields that begin
-// with `run.` are those of a whole run, and only lists of runs have them.
+// with `run.` are those of a whole run or session, and only their lists have them.
 import { isObject } from './is-object.ts';
 
 const TEXT_CONDITIONS = [
@@ -15,6 +15,7 @@ const TEXT_CONDITIONS = [
   'promptVersion',
   'finishReason',
   'tool',
+  'definedTool',
   'agent',
   'environment',
   'release',
@@ -103,12 +104,14 @@ export type ConditionSubject = 'calls' | 'spans' | 'runs' | 'sessions';
 const ONLY_SPANS: ReadonlySet<string> = new Set(['type', 'name', 'durationMs']);
 const RUN = 'run.';
 
-export const isOfRun = (field: string): boolean => field.startsWith(RUN);
+const isOfRun = (field: string): boolean => field.startsWith(RUN);
 /** The name under which the values of a field are counted. */
 export const facetOf = (field: string): string => (isOfRun(field) ? field.slice(RUN.length) : field);
+
+const hasFigures = (of: ConditionSubject): boolean => of === 'runs' || of === 'sessions';
 
 /** The conditions that a list of this subject knows. */
 export const conditionsFor = (where: readonly FilterCondition[], of: ConditionSubject): FilterCondition[] =>
   where.filter(
-    ({ field }) => (of === 'runs' || !isOfRun(field)) && (of === 'spans' || !ONLY_SPANS.has(field)),
+    ({ field }) => (hasFigures(of) || !isOfRun(field)) && (of === 'spans' || !ONLY_SPANS.has(field)),
   );

@@ -1,8 +1,11 @@
 import type { Context } from '#core/context';
 import {
   isOfPrompts,
+  isOfRuns,
   needsPrompts,
   plainName,
+  RUN_LISTS,
+  RUN_TEXTS,
   selectFacetValues,
   TAG_PREFIX,
   type AggregateFilter,
@@ -25,7 +28,7 @@ export async function facets(ctx: Context, body: FacetsQuery): Promise<Facets> {
   const answers = await Promise.all(
     questions.map(async (question, at) => {
       const field = fields[at] ?? '';
-      const narrowed = { ...withoutField(filter, field), ...window };
+      const narrowed = { ...withoutField(filter, field, of), ...window };
       const values = await ctx.records.ask(scope, selectFacetValues(narrowed, question));
       // The answer about calls named the number so before other subjects could be asked about.
       return [field, of === 'calls' ? values.map((one) => ({ ...one, calls: one.count })) : values] as const;
@@ -35,13 +38,15 @@ export async function facets(ctx: Context, body: FacetsQuery): Promise<Facets> {
 }
 
 /** Drops the conditions on the field itself, so that its other values can be chosen too. */
-function withoutField(filter: AggregateFilter, field: string): AggregateFilter {
+function withoutField(filter: AggregateFilter, field: string, of: Subject): AggregateFilter {
   const { where, figures, tags, error, known, ...rest } = filter;
   const name = plainName(field);
-  const others = where?.filter((condition) => plainName(condition.field) !== name) ?? [];
+  // A run has agents, tools and a status of its own: conditions on those of a call are about something else.
+  const isOfWhole = isOfRuns(of) && isRunField(name);
+  const others = where?.filter((condition) => isOfWhole || plainName(condition.field) !== name) ?? [];
   const otherFigures = figures?.filter((condition) => plainName(condition.field) !== name) ?? [];
   const otherTags = Object.entries(tags ?? {}).filter(([key]) => field !== TAG_PREFIX + key);
-  const isOfError = field === (typeof error === 'boolean' ? 'status' : 'error');
+  const isOfError = !isOfWhole && field === (typeof error === 'boolean' ? 'status' : 'error');
   const { [name as keyof typeof rest]: _own, ...kept } = rest;
   return {
     ...(kept as typeof rest),
@@ -53,6 +58,9 @@ function withoutField(filter: AggregateFilter, field: string): AggregateFilter {
     ...(error === undefined || isOfError ? {} : { error }),
   };
 }
+
+const isRunField = (name: string): boolean =>
+  [RUN_LISTS, RUN_TEXTS].some((table) => Object.hasOwn(table, `run.${name}`));
 
 function questionOf(of: Subject, field: string): FacetQuestion {
   const facet = NAMED_FACETS.find((name) => name === field);

@@ -10,7 +10,7 @@ import {
   type SessionPlace,
 } from '#records';
 import { firstUserLine } from '#services/conversation';
-import { readContents, scopeOf } from '#services/record-access';
+import { readContents, runConditionsOf, scopeOf } from '#services/record-access';
 import { callFilter } from './call-filter.ts';
 import { endTime } from './end-time.ts';
 import { openCursor, sealCursor } from './sealed-cursor.ts';
@@ -41,13 +41,14 @@ interface FoundSessions {
   searchedFromMs: number | null;
 }
 
-/** Latest activity first, unless another order is asked for. */
+/** Latest activity first, unless an order or a condition needs the figures of all sessions. */
 export async function findSessions(ctx: Context, body: SessionsQuery): Promise<FoundSessions> {
   const { limit = DEFAULT_LIMIT, cursor, sortBy, sortOrder = 'desc', preview = false } = body;
-  const filter = await callFilter(ctx, body);
+  const { calls: where, figures } = runConditionsOf(body.where);
+  const filter = await callFilter(ctx, { ...body, where });
   const scope = scopeOf(ctx);
   const shown = { limit, ...(preview ? { firstContent: true } : {}) };
-  if (sortBy === undefined && sortOrder === 'desc') {
+  if (sortBy === undefined && sortOrder === 'desc' && figures.length === 0) {
     const after = cursor === undefined ? null : placeIn(ctx, cursor);
     const { sessions, next } = await ctx.records.ask(scope, selectSessions(filter, { after, ...shown }));
     return {
@@ -59,7 +60,10 @@ export async function findSessions(ctx: Context, body: SessionsQuery): Promise<F
   const order: RunOrder = { by: sortBy ?? 'activity', descending: sortOrder === 'desc' };
   const after = cursor === undefined ? null : sortedPlaceIn(ctx, 'sessions', cursor, order);
   const page = { order, after, nowMs: ctx.clock.now(), ...shown };
-  const { next, ...found } = await ctx.records.ask(scope, selectSortedSessions({ calls: filter }, page));
+  const { next, ...found } = await ctx.records.ask(
+    scope,
+    selectSortedSessions({ calls: filter, figures }, page),
+  );
   return { ...found, nextCursor: next && sealSortedCursor(ctx, 'sessions', order, next) };
 }
 

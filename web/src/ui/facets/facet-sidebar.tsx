@@ -3,13 +3,7 @@
 import { PanelLeftClose } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTexts } from '#i18n';
-import {
-  isOfRun,
-  tagField,
-  type ConditionName,
-  type RangeField,
-  type ConditionSubject,
-} from '#lib/call-conditions';
+import { tagField, type ConditionName, type RangeField, type ConditionSubject } from '#lib/call-conditions';
 import { chosenOf, rangeOf } from '#lib/chosen-values';
 import { filterParts } from '#lib/call-filter';
 import { Button, IconButton } from '../button.tsx';
@@ -33,10 +27,19 @@ const OF_CALLS = [
 ] as const;
 const PLACE = ['environment', 'release'] as const;
 
+interface Fields {
+  texts: readonly ConditionName[];
+  ranges: readonly RangeField[];
+}
+
+/** Runs and sessions have their own values, and those of their calls. */
+const OF_WHOLES: Fields = {
+  texts: ['run.status', 'run.agent', 'run.tool', ...PLACE, ...OF_CALLS],
+  ranges: ['run.durationMs', 'run.costUsd', 'run.totalTokens', 'run.errors', 'run.spans'],
+};
+
 /** What each kind of list can be narrowed by. */
-const FIELDS: Readonly<
-  Record<ConditionSubject, { texts: readonly ConditionName[]; ranges: readonly RangeField[] }>
-> = {
+const FIELDS: Readonly<Record<ConditionSubject, Fields>> = {
   calls: {
     texts: ['status', ...OF_CALLS, 'agent', 'tool', ...PLACE],
     ranges: ['latencyMs', 'ttftMs', 'totalTokens', 'costUsd'],
@@ -45,11 +48,8 @@ const FIELDS: Readonly<
     texts: ['status', 'type', 'name', 'agent', 'tool', ...OF_CALLS, ...PLACE],
     ranges: ['durationMs', 'totalTokens', 'costUsd'],
   },
-  runs: {
-    texts: ['run.status', 'run.agent', 'run.tool', ...PLACE, ...OF_CALLS],
-    ranges: ['run.durationMs', 'run.costUsd', 'run.totalTokens', 'run.errors', 'run.spans'],
-  },
-  sessions: { texts: ['status', ...OF_CALLS, 'agent', 'tool', ...PLACE], ranges: [] },
+  runs: OF_WHOLES,
+  sessions: OF_WHOLES,
 };
 
 const countOf = ({ filter }: FacetsProps, field: string): number => {
@@ -63,7 +63,6 @@ export function FacetList(props: FacetsProps & { scores?: boolean }) {
   const { conditionNames: names } = useTexts(kitTexts);
   const { filter, onChange, of = 'calls' } = props;
   const fields = FIELDS[of];
-  const hasFigures = (filter.where ?? []).some(({ field, op }) => isOfRun(field) && op.startsWith('at'));
   const tags = new Set([
     ...Object.keys(filter.tags ?? {}).map(tagField),
     ...(filter.where ?? []).map(({ field }) => field).filter((field) => field.startsWith('tag:')),
@@ -71,7 +70,6 @@ export function FacetList(props: FacetsProps & { scores?: boolean }) {
   return (
     <div className="grid min-w-0">
       {filter.search !== undefined && <p className="pb-2 text-xs text-muted">{texts.uncounted}</p>}
-      {hasFigures && <p className="pb-2 text-xs text-muted">{texts.uncountedFigures}</p>}
       {fields.texts.map((field) => (
         <FacetSection key={field} name={field} title={names[field]} chosen={countOf(props, field)}>
           <FacetValues {...props} field={field} name={names[field]} />

@@ -4,8 +4,8 @@ import { Ban } from 'lucide-react';
 import { useState, type KeyboardEvent } from 'react';
 import { useAsk } from '#api';
 import { useFormat, useTexts } from '#i18n';
-import { facetOf, isOfRun, type ConditionSubject } from '#lib/call-conditions';
-import type { CallFilter } from '#lib/call-filter';
+import { facetOf, type ConditionSubject } from '#lib/call-conditions';
+import { filterFor, type CallFilter } from '#lib/call-filter';
 import { chosenOf, toggleValue, withChosen, type Chosen } from '#lib/chosen-values';
 import { classNames } from '#lib/class-names';
 import { Input } from '../form/field.tsx';
@@ -24,28 +24,13 @@ export interface FacetsProps {
   also?: Readonly<Record<string, string | boolean>>;
 }
 
-/** The parts of the filter that the counts take into account: neither words nor figures of whole runs. */
-function countedFilter({ search: _words, where = [], ...filter }: CallFilter, of: ConditionSubject) {
-  const plain = where.filter(({ field }) => !isOfRun(field));
-  const named = of !== 'runs' ? [] : where.filter(({ op, values }) => op === 'is' && values.length === 1);
-  const valueOf = (field: string) => named.find((condition) => condition.field === field)?.values[0];
-  const [agent, tool] = [valueOf('run.agent'), valueOf('run.tool')];
-  return {
-    ...filter,
-    ...(plain.length === 0 ? {} : { where: plain }),
-    ...(agent === undefined ? {} : { agent: String(agent) }),
-    ...(tool === undefined ? {} : { tool: String(tool) }),
-  };
-}
-
 export const useFacet = ({ filter, window, of = 'calls', also = {} }: FacetsProps, field: string) => {
   const counted = facetOf(field);
-  const narrowing: Record<string, unknown> = { ...countedFilter(filter, of), ...also };
-  // A field does not narrow its own values.
-  if (isOfRun(field)) delete narrowing[counted];
+  // Words are not counted by.
+  const { search: _words, ...narrowing } = filterFor(of, filter);
   const asked = useAsk(
     '/v1/query/facets',
-    { ...window, ...narrowing, of, fields: [counted as 'agent'] },
+    { ...window, ...narrowing, ...also, of, fields: [counted as 'agent'] },
     { keepPrevious: true, staleTime: 60_000 },
   );
   return { ...asked, values: asked.data?.facets[counted] };

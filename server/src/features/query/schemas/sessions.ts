@@ -2,15 +2,22 @@ import { Type, type Static } from 'typebox';
 import { closed, Nullable, OneOf, Timestamp } from '#lib/schema';
 import { SESSION_SORTS } from '#records';
 import { MAX_PREVIEW } from '#services/conversation';
-import { Unpriced } from '#services/record-access';
+import { RunConditions, Unpriced } from '#services/record-access';
 import { Amount, CallsQuery } from './calls.ts';
 import { SearchedFrom } from './trace-list.ts';
 
-const { sortBy: _by, content: _whole, search: _words, ...NARROWED_BY } = CallsQuery.properties;
+const {
+  sortBy: _by,
+  where: _ofCalls,
+  content: _whole,
+  search: _words,
+  ...NARROWED_BY
+} = CallsQuery.properties;
 
 export const SessionsQuery = closed(
   {
     ...NARROWED_BY,
+    where: Type.Optional(RunConditions),
     sortBy: Type.Optional(
       OneOf(
         SESSION_SORTS,
@@ -28,7 +35,8 @@ export const SessionsQuery = closed(
   },
   {
     title: 'SessionsQuery',
-    description: 'The fields select sessions in which at least one call matches',
+    description:
+      'The fields select sessions in which at least one call matches; conditions on run.…, release and environment are about the whole session',
   },
 );
 export type SessionsQuery = Static<typeof SessionsQuery>;
