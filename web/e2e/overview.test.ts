@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { makeAccount, type Account } from './account.ts';
 import { BLANK, expectAccessible, expectFits, shot, visit } from './browser.ts';
 import { sampleCalls } from './sample-calls.ts';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 
 let account: Account;
 beforeAll(async () => {
@@ -61,12 +61,30 @@ describe('the overview', () => {
     await page.goBack();
 
     const model = page.getByRole('link', { name: /gpt-4o-mini/ });
-    await expect.poll(() => model.getAttribute('href'), PATIENCE).toBe('/calls?model=gpt-4o-mini&window=30d');
-    await page.getByRole('radio', { name: 'Tag' }).click();
+    const conditionOf = async (link: Locator) =>
+      new URL((await link.getAttribute('href')) ?? '', page.url()).searchParams.get('where');
+    await expect.poll(() => conditionOf(model), PATIENCE).toBe('["model","is","gpt-4o-mini"]');
+    // Any field, and any measure.
+    await page.getByLabel('By', { exact: true }).selectOption({ label: 'User' });
+    await page.getByLabel('Measured by').selectOption({ label: 'Sessions' });
+    const user = page.getByRole('list', { name: 'Breakdown' }).getByRole('link').first();
+    await expect.poll(() => conditionOf(user), PATIENCE).toMatch(/^\["userId","is","user-\d+"\]$/);
+    const [userId] = /user-\d+/.exec((await conditionOf(user)) ?? '') ?? [];
+    const sessions = new Set(
+      sampleCalls(600, start)
+        .map((call) => call as { sessionId: string; requestMeta: { userId: string } })
+        .filter(({ requestMeta }) => requestMeta.userId === userId)
+        .map(({ sessionId }) => sessionId),
+    );
+    await user.getByText(String(sessions.size), { exact: true }).waitFor();
+    await page.getByRole('figure', { name: 'Users over time' }).waitFor();
+    await page.getByRole('figure', { name: 'Sessions over time' }).waitFor();
+    await page.getByLabel('Measured by').selectOption({ label: 'Cost' });
+    await page.getByLabel('By', { exact: true }).selectOption({ label: 'Tag' });
     await page.getByLabel('Tag', { exact: true }).selectOption('team');
     const team = page.getByRole('link', { name: /growth/ });
     await expect.poll(() => team.getAttribute('href'), PATIENCE).toBe('/calls?tag=team:growth&window=30d');
-    expect(new URL(page.url()).search).toBe('?window=30d&by=tag&tagKey=team');
+    expect(new URL(page.url()).searchParams.toString()).toBe('window=30d&by=tag&measure=cost&tagKey=team');
     expect(faults).toEqual([]);
   });
 

@@ -32,6 +32,7 @@ export { timeLabels } from './board/points.ts';
 export { narrowedBy, type Scope } from './board/scope.ts';
 export { boardTexts } from './board/texts.ts';
 export { useBoardScope } from './board/use-board-scope.ts';
+export { useGroupNames } from './board/group-names.ts';
 export { useBoard, type Asked } from './board/use-figures.ts';
 export {
   chartsOf,
@@ -43,6 +44,8 @@ export {
   type WidgetGroup,
   type WidgetMetric,
 } from './board/widget.ts';
+export { WidgetGroups } from './board/widget-groups.tsx';
+export type { WidgetData } from './board/read.ts';
 export { WidgetView } from './board/widget-view.tsx';
 export { CodeBlock, CopyButton } from './code-block.tsx';
 export { ColumnChoice, useColumns } from './column-choice.tsx';
@@ -61,15 +64,16 @@ export { RunComments } from './comments/run-comments.tsx';
 export { useConditionWords } from './condition-words.ts';
 export { Combobox } from './combobox.tsx';
 export { AddToDataset } from './dataset/add-to-dataset.tsx';
+export { DatasetLimit } from './dataset/dataset-limit.tsx';
 export { useDatasetLimits } from './dataset/limits.ts';
 export { DateRange } from './date-range.tsx';
 export { ConfirmDialog, Dialog, DialogActions } from './dialog.tsx';
-export { DatasetLimit } from './dataset/dataset-limit.tsx';
 export { EmptyState } from './empty-state.tsx';
 export { ErrorText } from './error-text.tsx';
 export { AlertBox, ErrorNotice, ErrorState, useErrorText } from './error-state.tsx';
 export { Checkbox, Field, Input, PasswordInput, Radio, RadioGroup, Select, TextArea } from './form/field.tsx';
-export { FacetList, FacetSidebar } from './facets/facet-sidebar.tsx';
+export { FacetSidebar } from './facets/facet-sidebar.tsx';
+export { RecordConditions } from './facets/record-conditions.tsx';
 export { FilterChips } from './filter-chips.tsx';
 export { FixBar } from './fix/fix-bar.tsx';
 export { FixButton } from './fix/fix-button.tsx';

@@ -1,10 +1,7 @@
 // What an alert looks at: calls, spans or runs, those that match a filter, and in groups or not.
-import { ListFilter } from 'lucide-react';
-import { useId, useState } from 'react';
 import { useTexts } from '#i18n';
-import { filterParts, type CallFilter } from '#lib/call-filter';
-import { windowUntilNow } from '#lib/time-window';
-import { Button, FacetList, FilterChips, NumberField, SelectField, TextField, type Draft } from '#ui';
+import { filterFor, filterParts, type CallFilter } from '#lib/call-filter';
+import { NumberField, RecordConditions, SelectField, TextField, type Draft } from '#ui';
 import { UNITS } from './alert-values.ts';
 import { alertFormTexts } from './form-texts.ts';
 import type { AlertData, AlertTypeName } from './types.ts';
@@ -39,9 +36,11 @@ export function watchedFrom(
 ): Watched {
   if (!measuresRecords(type)) return { of: 'calls', filter: null, forEach: null, percentile: null };
   const each = forEach === 'tag' ? (tagKey.trim() === '' ? null : `${TAG}${tagKey.trim()}`) : forEach || null;
+  const measured = of === 'spans' && isOfCost(type) ? 'calls' : of;
+  const shown = filterFor(measured, filter);
   return {
-    of: of === 'spans' && isOfCost(type) ? 'calls' : of,
-    filter: filterParts(filter).length === 0 ? null : filter,
+    of: measured,
+    filter: filterParts(shown).length === 0 ? null : shown,
     forEach: each,
     percentile: hasPercentile(type) && percentile.trim() !== '' ? Number(percentile) : null,
   };
@@ -109,49 +108,12 @@ export function WatchedFields<Values extends Fields>({
           />
         )}
       </div>
-      <Conditions of={subject} filter={filter} onChange={(next) => draft.set({ filter: next })} />
+      <RecordConditions
+        label={form.filter}
+        of={subject}
+        filter={filter}
+        onChange={(next) => draft.set({ filter: next })}
+      />
     </section>
-  );
-}
-
-interface ConditionsProps {
-  of: AlertData['of'];
-  filter: CallFilter;
-  onChange: (filter: CallFilter) => void;
-}
-
-function Conditions({ of, filter, onChange }: ConditionsProps) {
-  const form = useTexts(alertFormTexts);
-  const [open, setOpen] = useState(false);
-  const [window] = useState(() => windowUntilNow({ preset: '7d' }, Date.now()));
-  const id = useId();
-  return (
-    <div className="grid min-w-0 grid-cols-1 gap-2">
-      <div className="flex min-w-0 flex-wrap items-center gap-2">
-        <p className="text-sm font-medium">{form.filter}</p>
-        <Button
-          size="small"
-          icon={<ListFilter size={16} aria-hidden />}
-          aria-expanded={open}
-          aria-controls={id}
-          onClick={() => setOpen(!open)}
-        >
-          {form.conditions}
-        </Button>
-        {filterParts(filter).length === 0 && <p className="text-sm text-muted">{form.noFilter}</p>}
-      </div>
-      <FilterChips filter={filter} onChange={onChange} />
-      <div id={id} hidden={!open} className="max-h-72 min-w-0 overflow-y-auto rounded-lg border px-3">
-        {open && (
-          <FacetList
-            of={of === 'spans' ? 'spans' : 'calls'}
-            scores={false}
-            filter={filter}
-            onChange={onChange}
-            window={window}
-          />
-        )}
-      </div>
-    </div>
   );
 }

@@ -1,48 +1,37 @@
-// Breakdown by model, provider or tag. Dimension and measure are in the URL.
-import { useAsk, type FigureResult, type Schemas } from '#api';
-import { useFormat, useTexts } from '#i18n';
-import { writeFilter, type CallFilter } from '#lib/call-filter';
-import { colorsOfNames } from '#lib/palette';
+// Breakdown by any field of calls. Dimension and measure are in the URL.
+import { useMemo } from 'react';
+import { useAsk } from '#api';
+import { useTexts } from '#i18n';
 import { first } from '#lib/search-text';
-import { writeWindow } from '#lib/time-window';
 import { useUrl, useWindow } from '#lib/url-state';
 import {
-  BarList,
+  boardTexts,
   Card,
   Field,
+  groupsOf,
   Loaded,
-  narrowedBy,
-  Segments,
   Select,
   SkeletonRows,
   UnpricedNote,
+  useGroupNames,
+  WidgetGroups,
   type Asked,
   type Scope,
+  type Widget,
+  type WidgetData,
 } from '#ui';
 import { overviewTexts } from './texts.ts';
 
-const DIMENSIONS = ['model', 'provider', 'tag'] as const;
-type Dimension = (typeof DIMENSIONS)[number];
-const MEASURES = ['cost', 'count', 'tokens', 'latency', 'error_rate'] as const;
-type Measure = (typeof MEASURES)[number];
-const SHOWN = 10;
-
-const colorsOf = (groups: readonly { key: string }[]): string[] =>
-  colorsOfNames(
-    'model',
-    groups.slice(0, SHOWN).map(({ key }) => key),
-  );
+const MEASURES = ['cost', 'count', 'tokens', 'latency', 'error_rate', 'users', 'sessions'] as const;
 
 interface Chosen {
-  dimension: Dimension;
-  measure: Measure;
-  /** Undefined until the tags are known, or if there are none. */
-  tagKey: string | undefined;
+  widget: Widget;
+  /** Null until they are known. */
   tagKeys: readonly string[] | null;
 }
 
-const oneOf = <T extends string>(known: readonly T[], text: string | undefined): T =>
-  known.find((one) => one === text) ?? (known[0] as T);
+const oneOf = <T extends string>(known: readonly T[], text: string | undefined, usual: T): T =>
+  known.find((one) => one === text) ?? usual;
 
 function useTagKeys({ window }: Scope, enabled: boolean): readonly string[] | null {
   const { data } = useAsk(
@@ -53,72 +42,70 @@ function useTagKeys({ window }: Scope, enabled: boolean): readonly string[] | nu
   return data ? (data.facets['tagKey'] ?? []).map(({ value }) => value).toSorted() : null;
 }
 
+/** A table, as dashboards have it. */
 export function useBreakdown(scope: Scope): Chosen {
+  const title = useTexts(overviewTexts).breakdown;
   const [search] = useUrl();
-  const dimension = oneOf(DIMENSIONS, first(search['by']));
-  const measure = oneOf(MEASURES, first(search['measure']));
-  const tagKeys = useTagKeys(scope, dimension === 'tag');
-  const tagKey = dimension === 'tag' ? (first(search['tagKey']) ?? tagKeys?.[0]) : undefined;
-  return { dimension, measure, tagKey, tagKeys };
+  const metric = oneOf(MEASURES, first(search['measure']), 'cost');
+  const groupBy = oneOf(groupsOf(metric, 'table'), first(search['by']), 'model');
+  const tagKeys = useTagKeys(scope, groupBy === 'tag');
+  const tagKey = groupBy === 'tag' ? (first(search['tagKey']) ?? tagKeys?.[0]) : undefined;
+  const widget = useMemo(
+    (): Widget => ({
+      id: 'breakdown',
+      title,
+      chart: 'table',
+      question: { metric, groupBy, ...(tagKey === undefined ? {} : { tagKey }) },
+      position: { x: 0, y: 0 },
+      size: { w: 6, h: 8 },
+    }),
+    [title, metric, groupBy, tagKey],
+  );
+  return { widget, tagKeys };
 }
 
-/** Until the tags are known, the models are queried but not shown. */
-export const breakdownFigure = ({ window, filter }: Scope, { dimension, measure, tagKey }: Chosen) => ({
-  kind: 'aggregate' as const,
-  query: {
-    ...window,
-    ...narrowedBy(filter),
-    metric: measure,
-    ...(dimension !== 'tag'
-      ? { groupBy: dimension }
-      : tagKey === undefined
-        ? { groupBy: 'model' }
-        : { groupBy: 'tag', tagKey }),
-  },
-});
+/** Until the tags are known, there is nothing to ask. */
+export const isKnown = ({ question: { groupBy, tagKey } }: Widget): boolean =>
+  groupBy !== 'tag' || tagKey !== undefined;
 
 interface BreakdownProps {
   scope: Scope;
   chosen: Chosen;
-  asked: Asked<FigureResult>;
+  asked: Asked<WidgetData> | undefined;
 }
 
-export function Breakdown({ scope, chosen, asked }: BreakdownProps) {
+export function Breakdown({ scope, chosen: { widget, tagKeys }, asked }: BreakdownProps) {
   const texts = useTexts(overviewTexts);
+  const names = useTexts(boardTexts);
+  const groupName = useGroupNames();
+  const window = useWindow();
   const [, change] = useUrl();
-  const { dimension, measure, tagKey, tagKeys } = chosen;
+  const { metric, groupBy = 'model', tagKey } = widget.question;
+  const choose = (params: Record<string, string | undefined>) => change(params, { replace: true });
   return (
-    <Card
-      title={texts.breakdown}
-      about={texts.breakdownAbout}
-      actions={
-        <Segments
-          label={texts.by}
-          value={dimension}
-          onChange={(by) => change({ by, tagKey: undefined }, { replace: true })}
-          options={DIMENSIONS.map((value) => ({ value, label: texts.dimensions[value] }))}
-        />
-      }
-    >
+    <Card title={texts.breakdown} about={texts.breakdownAbout}>
       <div className="flex flex-wrap gap-3">
+        <Field label={texts.by} className="min-w-36">
+          <Select value={groupBy} onChange={({ target }) => choose({ by: target.value, tagKey: undefined })}>
+            {groupsOf(metric, 'table').map((group) => (
+              <option key={group} value={group}>
+                {groupName(group)}
+              </option>
+            ))}
+          </Select>
+        </Field>
         <Field label={texts.measure} className="min-w-36">
-          <Select
-            value={measure}
-            onChange={(event) => change({ measure: event.target.value }, { replace: true })}
-          >
-            {MEASURES.map((value) => (
-              <option key={value} value={value}>
-                {texts.metrics[value]}
+          <Select value={metric} onChange={({ target }) => choose({ measure: target.value })}>
+            {MEASURES.map((measure) => (
+              <option key={measure} value={measure}>
+                {names.metrics[measure]}
               </option>
             ))}
           </Select>
         </Field>
         {tagKey !== undefined && (
           <Field label={texts.tagKey} className="min-w-36">
-            <Select
-              value={tagKey}
-              onChange={(event) => change({ tagKey: event.target.value }, { replace: true })}
-            >
+            <Select value={tagKey} onChange={({ target }) => choose({ tagKey: target.value })}>
               {[...new Set([tagKey, ...(tagKeys ?? [])])].toSorted().map((key) => (
                 <option key={key}>{key}</option>
               ))}
@@ -126,56 +113,22 @@ export function Breakdown({ scope, chosen, asked }: BreakdownProps) {
           </Field>
         )}
       </div>
-      {dimension === 'tag' && tagKey === undefined ? (
-        tagKeys === null ? (
-          <SkeletonRows rows={5} />
-        ) : (
-          <p className="py-6 text-center text-muted">{texts.noTags}</p>
-        )
+      {asked ? (
+        <Loaded of={asked} skeleton={<SkeletonRows rows={5} />}>
+          {(data) =>
+            data.kind === 'groups' && (
+              <>
+                <WidgetGroups widget={widget} groups={data.groups} scope={scope} window={window} />
+                <UnpricedNote calls={data.unpriced} />
+              </>
+            )
+          }
+        </Loaded>
+      ) : tagKeys === null ? (
+        <SkeletonRows rows={5} />
       ) : (
-        <Groups scope={scope} chosen={chosen} asked={asked} />
+        <p className="py-6 text-center text-muted">{texts.noTags}</p>
       )}
     </Card>
-  );
-}
-
-function Groups({ scope, chosen: { dimension, measure, tagKey = '' }, asked }: BreakdownProps) {
-  const texts = useTexts(overviewTexts);
-  const format = useFormat();
-  const { choice } = useWindow();
-  const show = {
-    cost: format.money,
-    count: format.count,
-    tokens: format.compact,
-    latency: format.duration,
-    error_rate: format.share,
-  }[measure];
-  const narrowTo = (key: string): CallFilter =>
-    dimension === 'tag'
-      ? { ...scope.filter, tags: { ...scope.filter.tags, [tagKey]: key } }
-      : { ...scope.filter, [dimension]: key };
-  return (
-    <Loaded
-      of={{ ...asked, data: asked.data as Schemas['Aggregate'] | null }}
-      skeleton={<SkeletonRows rows={5} />}
-    >
-      {({ groups, total }) => (
-        <>
-          <BarList
-            label={texts.breakdown}
-            items={groups.slice(0, SHOWN).map(({ key, value, count }, at) => ({
-              key,
-              name: key,
-              value: value ?? 0,
-              shown: show(value),
-              color: dimension === 'model' ? colorsOf(groups)[at] : undefined,
-              aside: measure === 'count' ? undefined : texts.calls(format.compact(count)),
-              link: { to: '/calls', search: Object.assign(writeFilter(narrowTo(key)), writeWindow(choice)) },
-            }))}
-          />
-          <UnpricedNote calls={total.unpriced?.calls} />
-        </>
-      )}
-    </Loaded>
   );
 }

@@ -20,7 +20,7 @@ import {
   useMarkers,
   WindowPicker,
 } from '#ui';
-import { Breakdown, breakdownFigure, useBreakdown } from './breakdown.tsx';
+import { Breakdown, isKnown, useBreakdown } from './breakdown.tsx';
 import { CopyOverview } from './copy-overview.tsx';
 import { ErrorCauses, errorsFigure } from './errors.tsx';
 import { overviewTexts } from './texts.ts';
@@ -33,11 +33,13 @@ export function OverviewPage() {
   const mayWrite = useSession().role !== 'viewer';
   const widgets = useMemo(() => overviewWidgets(texts.widgets), [texts]);
   const breakdown = useBreakdown(scope);
-  const board = useBoard(widgets, scope, [breakdownFigure(scope, breakdown), errorsFigure(scope)]);
+  const { widget: table } = breakdown;
+  const drawn = useMemo(() => (isKnown(table) ? [...widgets, table] : widgets), [widgets, table]);
+  const board = useBoard(drawn, scope, [errorsFigure(scope)]);
   const markers = useMarkers(scope);
   const calls = board.widgets.get('number-count')?.data;
   const nothing = calls?.kind === 'number' && calls.value === 0;
-  const [groups, errors] = board.extra;
+  const [errors] = board.extra;
   return (
     <Page
       wide
@@ -60,7 +62,7 @@ export function OverviewPage() {
         <SharedCrosshair>
           <Board widgets={widgets} board={board} scope={scope} window={window} markers={markers} />
           <div className="grid min-w-0 grid-cols-1 gap-4 xl:grid-cols-2">
-            {groups && <Breakdown scope={scope} chosen={breakdown} asked={groups} />}
+            <Breakdown scope={scope} chosen={breakdown} asked={board.widgets.get(table.id)} />
             {errors && <ErrorCauses scope={scope} asked={errors} />}
           </div>
         </SharedCrosshair>

@@ -20,6 +20,8 @@ const CHARTS = [
   ['errorRate', 'line', { metric: 'error_rate' }],
   ['tokensByModel', 'stackedBar', { metric: 'tokens', groupBy: 'model' }],
   ['latencyMap', 'heatmap', { metric: 'latency' }],
+  ['users', 'line', { metric: 'users' }],
+  ['sessions', 'line', { metric: 'sessions' }],
 ] as const satisfies readonly (readonly [keyof Titles, Widget['chart'], Widget['question']])[];
 
 const NUMBER_SIZE = { w: 2, h: 2 };

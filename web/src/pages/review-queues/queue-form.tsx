@@ -1,11 +1,13 @@
 // The form of a queue, for a new one and for changes.
-import { useGet, useSend, useSession, type Schemas } from '#api';
+import { useGet, useSend, useSession } from '#api';
 import { useTexts } from '#i18n';
+import { filterFor, type CallFilter } from '#lib/call-filter';
 import {
   Checkbox,
   Dialog,
   DraftForm,
   NumberField,
+  RecordConditions,
   SelectField,
   SendDraft,
   TextField,
@@ -24,8 +26,6 @@ import {
 import { queueTexts } from './texts.ts';
 import type { ReviewQueueData } from './types.ts';
 
-type Filter = Schemas['CallFilter'];
-
 interface QueueFormProps {
   /** Null for a new one. */
   queue: ReviewQueueData | null;
@@ -35,8 +35,6 @@ interface QueueFormProps {
 const REVIEWERS = ['1', '2'] as const;
 
 function draftOf(queue: ReviewQueueData | null) {
-  const filter = queue?.filter ?? {};
-  const [tag = ''] = Object.entries(filter.tags ?? {}).map(([key, value]) => `${key}:${value}`);
   return {
     name: queue?.name ?? '',
     instructions: queue?.instructions ?? '',
@@ -47,9 +45,8 @@ function draftOf(queue: ReviewQueueData | null) {
     datasetId: String(queue?.datasetId ?? ''),
     assignees: (queue?.assignees ?? []) as readonly string[],
     byFilter: queue !== null && queue.filter !== null && queue.enabled,
-    model: filter.model ?? '',
-    provider: filter.provider ?? '',
-    tag,
+    of: (queue?.of ?? 'calls') as ReviewQueueData['of'],
+    filter: (queue?.filter ?? {}) as CallFilter,
     samplePct: String(queue?.samplePct ?? 5),
     maxOpen: String(queue?.maxOpen ?? 500),
   };
@@ -78,7 +75,8 @@ export function QueueForm({ queue, onClose }: QueueFormProps) {
       enabled: byFilter,
       ...(byFilter
         ? {
-            filter: filterIn(values, queue?.filter ?? {}),
+            of: values.of,
+            filter: filterFor(values.of, values.filter),
             samplePct: Number(values.samplePct),
             maxOpen: Number(values.maxOpen),
           }
@@ -183,41 +181,34 @@ function Assignees({ of }: { of: Draft<Values> }) {
   );
 }
 
+const FILLED_WITH = ['calls', 'runs', 'sessions'] as const;
+
 function FilterFields({ of }: { of: Draft<Values> }) {
   const { form } = useTexts(queueTexts);
   return (
-    <div className="grid gap-4 sm:grid-cols-3">
-      <TextField of={of} name="model" label={form.model} maxLength={128} placeholder={form.any} />
-      <TextField of={of} name="provider" label={form.provider} maxLength={64} placeholder={form.any} />
-      <TextField
-        of={of}
-        name="tag"
-        label={form.tag}
-        maxLength={320}
-        pattern="[^:]+:.*"
-        placeholder={form.any}
+    <>
+      <div className="grid gap-4 sm:grid-cols-3">
+        <SelectField
+          of={of}
+          name="of"
+          label={form.of}
+          options={FILLED_WITH}
+          show={(subject) => form.subjects[subject]}
+          hint={form.subjectHints[of.values.of]}
+        />
+        <NumberField of={of} name="samplePct" label={form.sample} required min={0.01} max={100} />
+        <NumberField of={of} name="maxOpen" label={form.maxOpen} required min={1} max={5_000} step={1} />
+      </div>
+      <RecordConditions
+        label={form.filter}
+        of={of.values.of}
+        filter={of.values.filter}
+        onChange={(filter) => of.set({ filter })}
       />
-      <NumberField of={of} name="samplePct" label={form.sample} required min={0.01} max={100} />
-      <NumberField of={of} name="maxOpen" label={form.maxOpen} required min={1} max={5_000} step={1} />
-    </div>
+    </>
   );
 }
 
 /** Whether there may be answers, which fix the questions. */
 const isBegun = ({ counts: { inReview, done, disagreement, resolved } }: ReviewQueueData): boolean =>
   inReview + done + disagreement + resolved > 0;
-
-/** Conditions that the form does not show stay as they are. */
-function filterIn(values: Values, before: Filter): Filter {
-  const { model: _model, provider: _provider, tags = {}, ...rest } = before;
-  const [, ...others] = Object.entries(tags);
-  const [model, provider, tag] = [values.model.trim(), values.provider.trim(), values.tag.trim()];
-  const at = tag.indexOf(':');
-  const all = [...(at > 0 ? [[tag.slice(0, at), tag.slice(at + 1)] as const] : []), ...others];
-  return {
-    ...rest,
-    ...(model === '' ? {} : { model }),
-    ...(provider === '' ? {} : { provider }),
-    ...(all.length > 0 ? { tags: Object.fromEntries(all) } : {}),
-  };
-}

@@ -1,14 +1,11 @@
 // One widget: its chart, or its number, table or heat map, in each of its states.
 import { useFormat, useTexts } from '#i18n';
-import { writeFilter, type CallFilter } from '#lib/call-filter';
-import { withChosen } from '#lib/chosen-values';
-import { colorsOfNames } from '#lib/palette';
-import { writeWindow, type WindowChoice } from '#lib/time-window';
+import type { WindowChoice } from '#lib/time-window';
 import { BarChart } from '../charts/bar-chart.tsx';
 import { BarList } from '../charts/bar-list.tsx';
 import { HeatMap } from '../charts/heat-map.tsx';
 import { LineChart } from '../charts/line-chart.tsx';
-import type { Marker, ChartProps } from '../charts/types.ts';
+import type { Marker } from '../charts/types.ts';
 import { Loaded } from '../loaded.tsx';
 import { Skeleton, Waiting } from '../skeleton.tsx';
 import { Table, type TableColumn } from '../table.tsx';
@@ -16,12 +13,14 @@ import { UnpricedNote } from '../unpriced-note.tsx';
 import { DeltaChip } from './delta-chip.tsx';
 import { pointsOf } from './points.ts';
 import type { WidgetData } from './read.ts';
-import { narrowedBy, type Scope } from './scope.ts';
+import type { Scope } from './scope.ts';
 import { seriesLook } from './series-look.ts';
 import { boardTexts } from './texts.ts';
 import { useDrill } from './use-drill.ts';
 import type { Asked } from './use-figures.ts';
-import { METRIC_KINDS, type Widget, type WidgetMetric } from './widget.ts';
+import { METRIC_KINDS, type Widget } from './widget.ts';
+import { useUnits } from './units.ts';
+import { WidgetGroups } from './widget-groups.tsx';
 
 /** The window of a page and how to change it. */
 export interface BoardWindow {
@@ -148,7 +147,7 @@ function WidgetContent({
         />
       );
     case 'groups':
-      return <Groups widget={widget} data={data} scope={scope} window={window} show={show} />;
+      return <WidgetGroups widget={widget} groups={data.groups} scope={scope} window={window} />;
     case 'ranks':
       return (
         <BarList
@@ -165,57 +164,6 @@ function WidgetContent({
       return <Scores title={title} scores={data.scores} />;
   }
 }
-
-const SHOWN_GROUPS = 10;
-
-interface GroupsProps extends Pick<WidgetViewProps, 'widget' | 'scope' | 'window'> {
-  data: Extract<WidgetData, { kind: 'groups' }>;
-  show: (value: number | null) => string;
-}
-
-function Groups({ widget: { title, question }, data, scope, window, show }: GroupsProps) {
-  const texts = useTexts(boardTexts);
-  const format = useFormat();
-  const { groupBy = 'model', tagKey = '', metric } = question;
-  const filter = narrowedBy(scope.filter, question.filter);
-  const narrowTo = (key: string): CallFilter =>
-    groupBy === 'tag'
-      ? { ...filter, tags: { ...filter.tags, [tagKey]: key } }
-      : groupBy === 'error'
-        ? { ...filter, error: key }
-        : withChosen(filter, groupBy, { is: [key], isNot: [] });
-  if (data.groups.length === 0) return <p className="py-6 text-center text-muted">{texts.noGroups}</p>;
-  const shown = data.groups.slice(0, SHOWN_GROUPS);
-  const colors =
-    groupBy === 'model'
-      ? colorsOfNames(
-          groupBy,
-          shown.map(({ key }) => key),
-        )
-      : [];
-  return (
-    <BarList
-      label={title}
-      items={shown.map(({ key, value, count }, at) => ({
-        key,
-        name: key === '' ? texts.blank : key,
-        value: value ?? 0,
-        shown: show(value),
-        color: colors[at],
-        aside: metric === 'count' ? undefined : texts.calls(format.compact(count)),
-        link: {
-          to: question.of === 'spans' ? '/spans' : '/calls',
-          search: Object.assign(
-            writeFilter(narrowTo(key.slice(0, LONGEST_FILTER))),
-            writeWindow(window.choice),
-          ),
-        },
-      }))}
-    />
-  );
-}
-
-const LONGEST_FILTER = 256;
 
 type ScoreRow = Extract<WidgetData, { kind: 'scores' }>['scores'][number];
 
@@ -243,28 +191,4 @@ function Scores({ title, scores }: { title: string; scores: readonly ScoreRow[] 
       ]}
     />
   );
-}
-
-interface Units {
-  show: (value: number | null) => string;
-  scale: ChartProps['scale'];
-}
-
-/** How the values of a metric are written, and the steps of its axis. */
-function useUnits(): (metric: WidgetMetric) => Units {
-  const format = useFormat();
-  const formats = {
-    count: format.compact,
-    compact: format.compact,
-    money: format.money,
-    duration: format.duration,
-    share: format.share,
-    score: format.score,
-  };
-  return (metric) => {
-    const { unit } = METRIC_KINDS[metric];
-    const scale =
-      unit === 'count' || unit === 'compact' ? 'count' : unit === 'duration' ? 'duration' : undefined;
-    return { show: formats[unit], scale };
-  };
 }

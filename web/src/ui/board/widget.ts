@@ -97,13 +97,18 @@ const GROUPS = [
   'tag',
   'error',
   'service',
+  'operation',
+  'finishReason',
+  'gateway',
+  'mcpServer',
 ] as const satisfies readonly WidgetGroup[];
+const CALL_GROUPS = ['definedTool'] as const satisfies readonly WidgetGroup[];
 const SPAN_GROUPS = ['type', 'name'] as const satisfies readonly WidgetGroup[];
 
 /** The groups that a chart of a metric can have. */
 export function groupsOf(metric: WidgetMetric, chart: Chart, of: WidgetSubject = 'calls'): WidgetGroup[] {
   if (!isAggregate(metric) || chart === 'number' || chart === 'heatmap') return [];
-  const groups = of === 'spans' ? [...SPAN_GROUPS, ...GROUPS] : GROUPS;
+  const groups = of === 'spans' ? [...SPAN_GROUPS, ...GROUPS] : [...GROUPS, ...CALL_GROUPS];
   return metric === 'count' && chart !== 'table' ? ['status', ...groups] : [...groups];
 }
 

@@ -17,6 +17,7 @@ import {
   Select,
   useBoard,
   useBoardScope,
+  useGroupNames,
   WidgetView,
   type Chart,
   type Widget,
@@ -46,13 +47,13 @@ export function WidgetForm({ widget: given, onClose, onDone }: WidgetFormProps) 
   const [widget, setWidget] = useState<Widget>(() => given ?? blankWidget(''));
   const { question, chart } = widget;
   const { of = 'calls', metric, groupBy, filter } = question;
-  const groupName = (name: WidgetGroup) => texts.groups[name as keyof typeof texts.groups] ?? name;
+  const groupName = useGroupNames();
   const suggested =
     groupBy === undefined
       ? names.metrics[metric]
       : texts.widget.by(
           names.metrics[metric],
-          groupBy === 'tag' ? (question.tagKey ?? texts.groups.tag) : groupName(groupBy).toLowerCase(),
+          (groupBy === 'tag' && question.tagKey) || groupName(groupBy).toLowerCase(),
         );
   const change = (changed: Partial<Question>) =>
     setWidget(fitted({ ...widget, question: { ...question, ...changed } }));
@@ -99,7 +100,7 @@ export function WidgetForm({ widget: given, onClose, onDone }: WidgetFormProps) 
                   setWidget(fitted({ ...widget, question: next === '' ? rest : { ...rest, groupBy: next } }));
                 }}
               >
-                {chart !== 'table' && <option value="">{texts.groups.none}</option>}
+                {chart !== 'table' && <option value="">{texts.ungrouped}</option>}
                 {groups.map((name) => (
                   <option key={name} value={name}>
                     {groupName(name)}
