@@ -5030,7 +5030,8 @@ export interface components {
              * @enum {string}
              */
             of: "calls" | "spans" | "runs";
-            filter: components["schemas"]["AlertFilter"] | null;
+            /** @description As for lists, without times: the window is that of the alert. null: all records */
+            filter: components["schemas"]["RecordFilter"] | null;
             forEach: (("user" | "model" | "tool" | "agent" | "project" | "release") | string) | null;
             percentile: number | null;
             silencedUntil: string | null;
@@ -5104,7 +5105,8 @@ export interface components {
                 };
             };
             enabled?: boolean;
-            filter?: components["schemas"]["AlertFilter"] | null;
+            /** @description As for lists, without times: the window is that of the alert. null: all records */
+            filter?: components["schemas"]["RecordFilter"] | null;
             percentile?: number | null;
         };
         /** AlertChannel */
@@ -5226,44 +5228,6 @@ export interface components {
             acknowledgedAt: string | null;
             acknowledgedBy: string | null;
         };
-        /**
-         * AlertFilter
-         * @description As for lists, without times: the window is that of the alert. null: all records
-         */
-        AlertFilter: {
-            provider?: string;
-            /** @description Part of the name, case-insensitive */
-            model?: string;
-            /** @description All must match */
-            tags?: {
-                [key: string]: string;
-            };
-            /** @description true: any error; false: none; a text: an error that contains it */
-            error?: boolean | string;
-            /** @description Exact: calls that name the prompt, or the id of one of its versions in the registry */
-            promptName?: string;
-            /** @description Exact: the version in the registry of the id that a call names, else the version in the call */
-            promptVersion?: string;
-            /** @description All must match */
-            where?: components["schemas"]["RunCondition"][];
-            traceId?: string;
-            sessionId?: string;
-            userId?: string;
-            minLatencyMs?: number;
-            minCostUsd?: number;
-            /** @description Exact: llm for a call, else the type of the observation */
-            type?: string;
-            /** @description Part of the name, case-insensitive */
-            name?: string;
-            /** @description The exact name of the agent */
-            agent?: string;
-            /** @description The exact name of the tool */
-            tool?: string;
-            /** @description Whether a tool failed; with `tool`, this one */
-            failingTool?: boolean;
-            /** @description Whether a span failed */
-            hasError?: boolean;
-        };
         /** AlertGroup */
         AlertGroup: {
             /** @description As in forEach */
@@ -5330,7 +5294,8 @@ export interface components {
              * @enum {string}
              */
             of?: "calls" | "spans" | "runs";
-            filter?: components["schemas"]["AlertFilter"] | null;
+            /** @description As for lists, without times: the window is that of the alert. null: all records */
+            filter?: components["schemas"]["RecordFilter"] | null;
             forEach?: (("user" | "model" | "tool" | "agent" | "project" | "release") | string) | null;
             percentile?: number | null;
             /**
@@ -5354,7 +5319,8 @@ export interface components {
              * @enum {string}
              */
             of: "calls" | "spans" | "runs";
-            filter: components["schemas"]["AlertFilter"] | null;
+            /** @description As for lists, without times: the window is that of the alert. null: all records */
+            filter: components["schemas"]["RecordFilter"] | null;
             forEach: (("user" | "model" | "tool" | "agent" | "project" | "release") | string) | null;
             percentile: number | null;
             channelKinds: ("email" | "slack" | "webhook" | "discord" | "teams" | "pagerduty")[];
@@ -8974,13 +8940,18 @@ export interface components {
             /** @description Empty: everyone who may annotate */
             assignees: string[];
             datasetId: number | null;
-            filter: components["schemas"]["CallFilter"] | null;
+            /**
+             * @description What the filter adds: calls as they arrive (default), or runs or sessions once they have ended: no span of a run has arrived for 3 minutes, of a session for 30
+             * @enum {string}
+             */
+            of: "calls" | "runs" | "sessions";
+            filter: components["schemas"]["RecordFilter"] | null;
             /** @description Percentage of what matches; the sample is chosen by id */
             samplePct: number;
-            /** @description Whether the filter adds new calls */
+            /** @description Whether the filter adds what is new */
             enabled: boolean;
             maxOpen: number;
-            /** @description Calls that matched while the queue was full */
+            /** @description What matched while the queue was full */
             passedOver: number;
             lastFilledAt: string | null;
             counts: {
@@ -9027,7 +8998,8 @@ export interface components {
              * @enum {string}
              */
             of?: "calls" | "spans" | "runs";
-            filter?: components["schemas"]["AlertFilter"] | null;
+            /** @description As for lists, without times: the window is that of the alert. null: all records */
+            filter?: components["schemas"]["RecordFilter"] | null;
             forEach?: (("user" | "model" | "tool" | "agent" | "project" | "release") | string) | null;
             percentile?: number | null;
             /**
@@ -9359,7 +9331,12 @@ export interface components {
             /** @description Members who may answer. Empty: everyone who may annotate */
             assignees?: string[];
             datasetId?: number | null;
-            filter?: components["schemas"]["CallFilter"] | null;
+            /**
+             * @description What the filter adds: calls as they arrive (default), or runs or sessions once they have ended: no span of a run has arrived for 3 minutes, of a session for 30
+             * @enum {string}
+             */
+            of?: "calls" | "runs" | "sessions";
+            filter?: components["schemas"]["RecordFilter"] | null;
             /** @description Percentage of what matches; the sample is chosen by id */
             samplePct?: number;
             enabled?: boolean;
@@ -10289,6 +10266,44 @@ export interface components {
         ReadMentions: {
             ids: string[];
         };
+        /**
+         * RecordFilter
+         * @description `type` is only for spans; `name`, `agent` and `tool` for spans, runs and sessions; `failingTool`, `hasError` and conditions on `run.…` only for runs and sessions. Of a run or session, one call must match the other fields
+         */
+        RecordFilter: {
+            provider?: string;
+            /** @description Part of the name, case-insensitive */
+            model?: string;
+            /** @description All must match */
+            tags?: {
+                [key: string]: string;
+            };
+            /** @description true: any error; false: none; a text: an error that contains it */
+            error?: boolean | string;
+            /** @description Exact: calls that name the prompt, or the id of one of its versions in the registry */
+            promptName?: string;
+            /** @description Exact: the version in the registry of the id that a call names, else the version in the call */
+            promptVersion?: string;
+            /** @description All must match */
+            where?: components["schemas"]["RunCondition"][];
+            traceId?: string;
+            sessionId?: string;
+            userId?: string;
+            minLatencyMs?: number;
+            minCostUsd?: number;
+            /** @description Exact: llm for a call, else the type of the observation */
+            type?: string;
+            /** @description Part of the name, case-insensitive */
+            name?: string;
+            /** @description The exact name of the agent */
+            agent?: string;
+            /** @description The exact name of the tool */
+            tool?: string;
+            /** @description Whether a tool failed; with `tool`, this one */
+            failingTool?: boolean;
+            /** @description Whether a span failed */
+            hasError?: boolean;
+        };
         /** RecordPreview */
         RecordPreview: {
             id: string;
@@ -10555,7 +10570,12 @@ export interface components {
             /** @description Members who may answer. Empty: everyone who may annotate */
             assignees?: string[];
             datasetId?: number | null;
-            filter?: components["schemas"]["CallFilter"] | null;
+            /**
+             * @description What the filter adds: calls as they arrive (default), or runs or sessions once they have ended: no span of a run has arrived for 3 minutes, of a session for 30
+             * @enum {string}
+             */
+            of?: "calls" | "runs" | "sessions";
+            filter?: components["schemas"]["RecordFilter"] | null;
             /** @description Percentage of what matches; the sample is chosen by id */
             samplePct?: number;
             enabled?: boolean;
@@ -11313,8 +11333,6 @@ export interface components {
             promptName?: string;
             /** @description Exact: the version in the registry of the id that a call names, else the version in the call */
             promptVersion?: string;
-            /** @description All must match */
-            where?: components["schemas"]["CallCondition"][];
             /** @description Include calls that evaluation runs created; omitted by default */
             includeEvalRuns?: boolean;
             traceId?: string;
@@ -11326,6 +11344,8 @@ export interface components {
             scores?: components["schemas"]["ScoreCondition"][];
             /** @enum {string} */
             sortOrder?: "asc" | "desc";
+            /** @description All must match */
+            where?: components["schemas"]["RunCondition"][];
             /**
              * @description A figure of the whole session. The window is then about the start of its first span. By default: latest activity first
              * @enum {string}
@@ -11375,7 +11395,7 @@ export interface components {
         };
         /**
          * SessionsQuery
-         * @description The fields select sessions in which at least one call matches
+         * @description The fields select sessions in which at least one call matches; conditions on run.…, release and environment are about the whole session
          */
         SessionsQuery: {
             /**
@@ -11401,8 +11421,6 @@ export interface components {
             promptName?: string;
             /** @description Exact: the version in the registry of the id that a call names, else the version in the call */
             promptVersion?: string;
-            /** @description All must match */
-            where?: components["schemas"]["CallCondition"][];
             /** @description Include calls that evaluation runs created; omitted by default */
             includeEvalRuns?: boolean;
             traceId?: string;
@@ -11419,6 +11437,8 @@ export interface components {
             sortOrder?: "asc" | "desc";
             /** @description Adds the beginning of the stored content to each row; false by default */
             preview?: boolean;
+            /** @description All must match */
+            where?: components["schemas"]["RunCondition"][];
             /**
              * @description A figure of the whole session. The window is then about the start of its first span. By default: latest activity first
              * @enum {string}

@@ -368,9 +368,9 @@ describe.skipIf(leftToSqlite(inject('engine')))('runs and sessions', { timeout: 
   });
 
   /** Two runs of a session, one of which has no call, and a queue for two reviewers. */
-  async function opened() {
+  async function opened(options: { clock?: FakeClock } = {}) {
     await testEngine();
-    const mine = await openTestApp();
+    const mine = await openTestApp(options);
     const team = await mine.account();
     const root = plain({ 'session.id': 's-1', 'gen_ai.agent.name': 'guide' });
     const call = under(root, inference());
@@ -430,6 +430,73 @@ describe.skipIf(leftToSqlite(inject('engine')))('runs and sessions', { timeout: 
     expect(await ok(add({ sessionFilter: { model: 'gpt' } }))).toMatchObject({ added: 1 });
     expect(await ok(add({ sessionFilter: { model: 'claude' } }))).toMatchObject({ added: 0, known: 0 });
     expect(await ok(add({ traceFilter: {}, samplePct: 0.000_001 }))).toMatchObject({ added: 0, known: 0 });
+  });
+
+  it('a filter adds runs and sessions that match, each once, after they have ended', async () => {
+    const time = new FakeClock(Date.now());
+    const { mine, team, root, alone } = await opened({ clock: time });
+    const runs = async (name: string, filter: object, of = 'runs'): Promise<number> =>
+      (await ok(team.call('POST', URL, { name, dimensions: DIMENSIONS, of, filter }))).id;
+    const condition = (field: string, ...values: string[]) => ({ where: [{ field, op: 'is', values }] });
+    const queues = {
+      all: await runs('All', {}),
+      guide: await runs('Guide', condition('run.agent', 'guide')),
+      failed: await runs('Failed', { hasError: true }),
+      called: await runs('Called', { model: 'gpt' }),
+      sessions: await runs('Sessions', { agent: 'guide' }, 'sessions'),
+    };
+    const round = async () => {
+      time.advance(MINUTE_MS);
+      await mine.services.jobs.runNow('review-queues');
+    };
+    const found = async () =>
+      Object.fromEntries(
+        await Promise.all(
+          Object.entries(queues).map(async ([name, id]) => {
+            const { items } = await ok(team.call('GET', `${URL}/${id}/items`));
+            const ids = items.map(
+              (item: Record<string, string | null>) => item['traceId'] ?? item['sessionId'],
+            );
+            return [name, ids.toSorted()];
+          }),
+        ),
+      );
+    const nothing = { all: [], guide: [], failed: [], called: [], sessions: [] };
+    // Those that ended before the queue was made are left out.
+    const late = under(alone, {
+      ...plain({ 'session.id': 's-1' }, 'late'),
+      status: { code: 2, message: 'broken' },
+    });
+    const again = under(root, plain({ 'session.id': 's-1' }, 'again'));
+    time.advance(1);
+    await ok(team.call('POST', '/otel/v1/traces', exportOf([late, again])));
+    await round();
+    expect(await found()).toEqual(nothing);
+    time.advance(3 * MINUTE_MS);
+    await round();
+    const both = [root.traceId, alone.traceId].toSorted();
+    const ended = {
+      all: both,
+      guide: [root.traceId],
+      failed: [alone.traceId],
+      called: [root.traceId],
+      sessions: [],
+    };
+    expect(await found()).toEqual(ended);
+    await ok(
+      team.call('POST', '/otel/v1/traces', exportOf([under(root, plain({ 'session.id': 's-1' }, 'last'))])),
+    );
+    for (let minutes = 0; minutes < 40; minutes += 10) {
+      time.advance(10 * MINUTE_MS);
+      await round();
+    }
+    expect(await found()).toEqual({ ...ended, sessions: ['s-1'] });
+    const change = (id: number, body: object) => team.call('PATCH', `${URL}/${id}`, body);
+    expect(await refused(change(queues.failed, { of: 'calls' }))).toBe('400 wrong_subject filter.hasError');
+    expect(await refused(change(queues.guide, { of: 'calls' }))).toBe(
+      '400 wrong_subject filter.where.0.field',
+    );
+    expect(await ok(change(queues.failed, { of: 'calls', filter: {} }))).toMatchObject({ of: 'calls' });
   });
 
   it('two reviewers agree, and the values become scores of the run and of the session', async () => {

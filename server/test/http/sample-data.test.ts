@@ -526,6 +526,7 @@ describe('data about calls of the sample', () => {
           reviewers_per_item: 1,
           assignees: '[]',
           dataset_id: null,
+          filled_with: 'calls',
           filter: null,
           sample_pct: 100,
           enabled: 1,

@@ -57,6 +57,8 @@ import {
   stageCosts,
   stageErasure,
   streamCalls,
+  selectEndedRuns,
+  selectMatchingRuns,
   streamCallsOfDays,
   streamObservationsOfDays,
   streamParquet,
@@ -76,11 +78,7 @@ import {
 import { decodeRecords } from './decode-records.ts';
 import { selectReviewCandidates } from '../../src/features/annotations/review-queue/records.ts';
 import { selectSpentUsd } from '../../src/features/runtime-gate/spend/records.ts';
-import {
-  selectCallsOfRuns,
-  selectEndedRuns,
-  selectRunSizes,
-} from '../../src/features/eval-rules/records/runs.ts';
+import { selectCallsOfRuns, selectRunSizes } from '../../src/features/eval-rules/records/runs.ts';
 import { selectArrivalCounts } from '../../src/features/guardian/records/arrivals.ts';
 import {
   selectAnsweringModels,
@@ -144,6 +142,7 @@ export const DECLARED = {
   selectPercentiles,
   selectPercentileSeries,
   selectLineage,
+  selectMatchingRuns,
   selectMediaExpiry,
   selectMediaOf,
   selectPossibleDuplicates,

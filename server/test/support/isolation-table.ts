@@ -156,13 +156,19 @@ export const ISOLATION: Record<keyof RecordsReplies, Isolation> = {
     ask: (store, scope, atMs) =>
       store.ask(
         scope,
-        all.selectEndedRuns('trace', {
+        all.selectEndedRuns('runs', {
           sinceMs: atMs - DAY_MS,
           untilMs: atMs + DAY_MS,
           after: null,
           limit: 10,
         }),
       ),
+    nothing: [],
+  },
+  selectMatchingRuns: {
+    ask: async (store, scope) => [
+      ...(await store.ask(scope, all.selectMatchingRuns('runs', { includeEvalRuns: true }, [OWNED.traceId]))),
+    ],
     nothing: [],
   },
   selectCallsOfRuns: {

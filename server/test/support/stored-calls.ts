@@ -75,9 +75,10 @@ export class StoredCalls {
         .filter((arrival) => after === null || byArrival(after, arrival) < 0)
         .slice(0, limit);
     },
-    selectEndedRuns: async (scope, kind, { sinceMs, untilMs, after, limit }) => {
+    selectEndedRuns: async (scope, of, { sinceMs, untilMs, after, limit }) => {
       this.looks += 1;
       if (this.down) throw this.down;
+      const kind = of === 'runs' ? 'trace' : 'session';
       const byRun = Map.groupBy(this.#seen(scope), ({ call }) => runOf(kind, call));
       byRun.delete(null);
       return [...byRun]

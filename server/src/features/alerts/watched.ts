@@ -1,18 +1,12 @@
 // What an alert looks at: calls, spans or runs, those that match a filter, and in groups or not.
 import type { Selectable } from 'kysely';
 import { Type, type Static } from 'typebox';
-import { AppError, errorWithin, invalid } from '#lib/app-error';
+import { invalid } from '#lib/app-error';
 import { closed, Nullable, OneOf } from '#lib/schema';
 import type { ProjectRef } from '#core/access/accounts';
 import type { AlertsTable } from '#metadata';
-import { GROUP_DIMENSIONS, MEASURED, type MeasuredOf, type MeasuredRows } from '#records';
-import {
-  AlertFilter,
-  filterOf,
-  runConditionsOf,
-  TagField,
-  type CallSelection,
-} from '#services/record-access';
+import { GROUP_DIMENSIONS, MEASURED, type MeasuredOf } from '#records';
+import { RecordFilter, requireRecordFilter, TagField } from '#services/record-access';
 import { TYPE_FACTS, type AlertType } from './alert-types.ts';
 import { USUAL_PERCENTILE } from './evaluate.ts';
 
@@ -20,10 +14,10 @@ const Of = OneOf(
   MEASURED,
   'What is measured, calls by default. Only calls and runs have a cost; a budget counts calls',
 );
-const Filter = Nullable({
-  ...AlertFilter,
+const Filter = {
+  ...Nullable(RecordFilter),
   description: 'As for lists, without times: the window is that of the alert. null: all records',
-});
+};
 const ForEach = Nullable({
   ...Type.Union([OneOf(GROUP_DIMENSIONS), TagField]),
   description:
@@ -50,7 +44,7 @@ const WatchedInput = closed(WATCHED_INPUT);
 
 export interface Watched {
   of: MeasuredOf;
-  filter: AlertFilter | null;
+  filter: RecordFilter | null;
   forEach: string | null;
   /** Null for types without a latency, and for the usual one. */
   percentile: number | null;
@@ -60,7 +54,7 @@ type Stored = Pick<Selectable<AlertsTable>, 'measured_of' | 'filter' | 'for_each
 
 export const watchedIn = ({ measured_of: of, filter, for_each: forEach, percentile }: Stored): Watched => ({
   of,
-  filter: filter === null ? null : (JSON.parse(filter) as AlertFilter),
+  filter: filter === null ? null : (JSON.parse(filter) as RecordFilter),
   forEach,
   percentile,
 });
@@ -82,7 +76,7 @@ export const shownWatched = (alertType: AlertType, watched: Watched): Watched =>
 export const isMeasuredAlone = ({ of, filter, forEach, percentile }: Watched): boolean =>
   of !== 'calls' || filter !== null || forEach !== null || percentile !== null;
 
-const isEmpty = (filter: AlertFilter): boolean =>
+const isEmpty = (filter: RecordFilter): boolean =>
   Object.values(filter).every((value) => typeof value === 'object' && Object.keys(value).length === 0);
 
 /** What is asked for, in its stored form: what changes nothing is left out. */
@@ -127,52 +121,5 @@ export function requireWatchable(
     throw invalid('of', 'A monthly budget counts calls. Use a cost_threshold alert of runs.', 'no_cost');
   if (forEach === 'project' && project !== null)
     throw invalid('forEach', 'The alert covers one project, so there is one group.', 'one_project');
-  if (filter !== null) requireFilter(filter, of);
-}
-
-/** What narrows each subject beside the filter of calls. */
-const NARROWING = ['type', 'name', 'agent', 'tool', 'failingTool', 'hasError'] as const;
-const NARROWED: Readonly<Record<MeasuredOf, readonly (keyof AlertFilter)[]>> = {
-  calls: [],
-  spans: ['type', 'name', 'agent', 'tool'],
-  runs: ['name', 'agent', 'tool', 'failingTool', 'hasError'],
-};
-
-function requireFilter(filter: AlertFilter, of: MeasuredOf): void {
-  const wrong = NARROWING.find((field) => Object.hasOwn(filter, field) && !NARROWED[of].includes(field));
-  if (wrong !== undefined)
-    throw invalid(`filter.${wrong}`, `${wrong} is not a field of ${of}.`, 'wrong_subject');
-  try {
-    recordFilterOf(filter, of);
-  } catch (error) {
-    throw error instanceof AppError ? errorWithin('filter', error) : error;
-  }
-}
-
-/** What the engine reads for a stored filter. */
-export function recordFilterOf(filter: AlertFilter, of: MeasuredOf): MeasuredRows['filter'] {
-  const narrowing = Object.fromEntries(
-    NARROWING.flatMap((name) => (name in filter ? [[name, filter[name]]] : [])),
-  );
-  const {
-    type: _t,
-    name: _n,
-    agent: _a,
-    tool: _o,
-    failingTool: _f,
-    hasError: _h,
-    where,
-    ...ofCalls
-  } = filter;
-  if (of !== 'runs') {
-    // Conditions on runs are rejected for what is no run.
-    const conditions = where === undefined ? {} : { where: where as CallSelection['where'] & object };
-    return { ...filterOf({ ...ofCalls, ...conditions }, of), ...narrowing };
-  }
-  const { calls, figures } = runConditionsOf(where);
-  return {
-    ...filterOf({ ...ofCalls, where: calls }),
-    ...narrowing,
-    ...(figures.length === 0 ? {} : { figures }),
-  };
+  if (filter !== null) requireRecordFilter(filter, of);
 }

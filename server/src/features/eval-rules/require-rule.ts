@@ -2,7 +2,8 @@ import { invalid, notFound, unknownId } from '#lib/app-error';
 import type { Context } from '#core/context';
 import type { Criterion } from '#services/scores';
 import type { Reader } from '#metadata';
-import { USUAL_QUIET, type RuleScope } from './schemas.ts';
+import { USUAL_QUIET } from '#services/record-access';
+import type { RuleScope } from './schemas.ts';
 import { selectRule, type RuleRow } from './store.ts';
 
 /** Finds rules of the account only, and of the project if the request is bound to one. */
@@ -29,7 +30,7 @@ export function requireSuitable(scope: RuleScope, criterion: Criterion | null): 
 
 /** In seconds; 0 for calls, which are scored as they arrive. */
 export function quietTime(scope: RuleScope, wanted: number | undefined): number {
-  if (scope !== 'call') return wanted ?? USUAL_QUIET[scope];
+  if (scope !== 'call') return wanted ?? USUAL_QUIET[scope === 'trace' ? 'runs' : 'sessions'];
   if (wanted === undefined) return 0;
   throw invalid(
     'quietSeconds',

@@ -26,9 +26,6 @@ const QuietSeconds = Type.Integer({
     'A trace or session has ended when no span of it has arrived for so long: 180 by default, 1,800 for sessions. Not for the scope `call`',
 });
 
-/** In seconds. */
-export const USUAL_QUIET = { trace: 180, session: 1_800 } as const;
-
 export const Rule = Type.Object(
   {
     id: Id,

@@ -1,11 +1,25 @@
-// Runs every minute: adds new calls to queues with a filter, publishes what was left, and removes open items
+// Runs every minute: adds what is new to queues with a filter, publishes what was left, and removes open items
 // of records that are no longer kept.
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#lib/clock';
 import { unavailable } from '#lib/app-error';
+import { chunks } from '#lib/chunks';
 import type { Context, SystemContext } from '#core/context';
 import { job } from '#core/jobs/job';
 import { jobSlice, runRound } from '#core/jobs/job-slice';
-import { inSample, lookForCalls, MAX_BEHIND_MS } from '#services/record-access';
+import { selectMatchingRuns, type CallRef } from '#records';
+import {
+  inSample,
+  lookForCalls,
+  lookForEndedRuns,
+  MAX_BEHIND_MS,
+  MAX_RUNS_BEHIND_MS,
+  recordFilterOf,
+  scopeOf,
+  USUAL_QUIET,
+  withPrompts,
+  type RecordFilter,
+  type StoredFilter,
+} from '#services/record-access';
 import { sampleOwner } from './items/add.ts';
 import {
   countQueueItems,
@@ -62,9 +76,9 @@ async function fill(system: SystemContext, queue: QueueRow): Promise<void> {
   const filter = queueFilterIn(queue);
   if (!ctx || filter === null) return;
   const now = ctx.clock.now();
-  const since = Math.max(queue.watermark, now - MAX_BEHIND_MS);
-  const { arrivals, seenUntilMs } = await lookForCalls(ctx, filter, since);
-  const sampled = arrivals.filter(({ id }) => inSample(sampleOwner(queue.id), id, queue.sample_pct));
+  const look = queue.filled_with === 'calls' ? newCalls : newRuns;
+  const { found, newestMs, seenUntilMs } = await look(ctx, queue, filter);
+  const kind = KIND[queue.filled_with];
   await ctx.metadata.transaction(async (db) => {
     const held = await lockQueue(db, ctx, queue.id);
     // It was changed meanwhile: the next round reads it again.
@@ -72,23 +86,73 @@ async function fill(system: SystemContext, queue: QueueRow): Promise<void> {
     const known = await selectKnownRecords(
       db,
       queue.id,
-      'call',
-      sampled.map(({ id }) => id),
+      kind,
+      found.map(({ id }) => id),
     );
-    const fresh = sampled
+    const fresh = found
       .filter(({ id }) => !known.has(id))
-      .map(({ id, timestampMs }) => ({ kind: 'call' as const, id, timestampMs }));
+      .map(({ id, timestampMs }) => ({ kind, id, timestampMs }));
     const { all, open } = await countQueueItems(db, queue.id);
     const room = Math.max(0, Math.min(MAX_ITEMS - all, held.max_open - open));
     await insertQueueItems(db, held, fresh.slice(0, room), now);
     const isBehind = fresh.length > room;
     await updateQueueRow(db, ctx.account.id, queue.id, {
       // What does not fit is not kept for later: a queue is about current traffic.
-      watermark: isBehind ? Math.max(seenUntilMs, (arrivals.at(-1)?.receivedMs ?? 0) + 1) : seenUntilMs,
+      watermark: isBehind ? Math.max(seenUntilMs, newestMs + 1) : seenUntilMs,
       passed_over: held.passed_over + Math.max(0, fresh.length - room),
       last_filled_at: now,
     });
   });
+}
+
+const KIND = { calls: 'call', runs: 'run', sessions: 'session' } as const;
+
+interface Look {
+  /** What matches and is in the sample, in the order of arrival. */
+  found: CallRef[];
+  /** The arrival of the last that was looked at. */
+  newestMs: number;
+  /** Everything before this time has been seen. */
+  seenUntilMs: number;
+}
+
+const isSampled =
+  ({ id: queueId, sample_pct: pct }: QueueRow) =>
+  ({ id }: { id: string }): boolean =>
+    inSample(sampleOwner(queueId), id, pct);
+
+async function newCalls(ctx: Context, queue: QueueRow, filter: RecordFilter): Promise<Look> {
+  const sinceMs = Math.max(queue.watermark, ctx.clock.now() - MAX_BEHIND_MS);
+  // A queue of calls has a filter of calls.
+  const { arrivals, seenUntilMs } = await lookForCalls(ctx, filter as StoredFilter, sinceMs);
+  return {
+    found: arrivals.filter(isSampled(queue)),
+    newestMs: arrivals.at(-1)?.receivedMs ?? 0,
+    seenUntilMs,
+  };
+}
+
+/** Ids that one statement takes. */
+const IDS_AT_ONCE = 500;
+
+async function newRuns(ctx: Context, queue: QueueRow, filter: RecordFilter): Promise<Look> {
+  const of = queue.filled_with === 'sessions' ? 'sessions' : 'runs';
+  const untilMs = ctx.clock.now() - USUAL_QUIET[of] * SECOND_MS;
+  const sinceMs = Math.max(queue.watermark, untilMs - MAX_RUNS_BEHIND_MS);
+  const { ended, seenUntilMs } = await lookForEndedRuns(ctx, of, { sinceMs, untilMs });
+  const wanted = await withPrompts(ctx, recordFilterOf(filter, of));
+  const found: CallRef[] = [];
+  for (const some of chunks(ended.filter(isSampled(queue)), IDS_AT_ONCE)) {
+    const ids = some.map(({ id }) => id);
+    const matching = await ctx.records.ask(scopeOf(ctx), selectMatchingRuns(of, wanted, ids));
+    found.push(
+      ...ids.flatMap((id) => {
+        const timestampMs = matching.get(id);
+        return timestampMs === undefined ? [] : [{ id, timestampMs }];
+      }),
+    );
+  }
+  return { found, newestMs: ended.at(-1)?.receivedMs ?? 0, seenUntilMs };
 }
 
 async function expire(system: SystemContext, signal: AbortSignal): Promise<void> {

@@ -7,7 +7,7 @@ import type { Context } from '#core/context';
 import { lockAccount } from '#core/lock-account';
 import { selectDatasetRow } from '#features/eval-datasets';
 import type { Reader, Writer } from '#metadata';
-import { filterOf } from '#services/record-access';
+import { requireRecordFilter } from '#services/record-access';
 import { readDimensions } from './dimensions.ts';
 import { markForPublishing } from './items/store.ts';
 import { requireMembers } from './reviewers.ts';
@@ -28,6 +28,7 @@ import {
   insertQueue,
   lockQueue,
   presentQueue,
+  queueFilterIn,
   selectQueue,
   selectQueues,
   updateQueueRow,
@@ -81,7 +82,8 @@ async function requireReachableDataset(
 export async function createQueue(ctx: Context, input: NewNamedQueue): Promise<NamedQueue> {
   const dimensions = readDimensions(input.dimensions);
   const { filter = null, assignees = [], datasetId = null } = input;
-  if (filter !== null) filterOf(filter);
+  const { of = 'calls' } = input;
+  if (filter !== null) requireRecordFilter(filter, of);
   const projectId = ctx.project?.id ?? null;
   return uniqueName('review queue', () =>
     change(ctx, 'review_queue.create', async ({ db }) => {
@@ -106,6 +108,7 @@ export async function createQueue(ctx: Context, input: NewNamedQueue): Promise<N
         reviewers_per_item: input.reviewersPerItem ?? 1,
         assignees: JSON.stringify(assignees),
         dataset_id: datasetId,
+        filled_with: of,
         filter: filter === null ? null : JSON.stringify(filter),
         sample_pct: input.samplePct ?? 100,
         enabled: (input.enabled ?? true) ? 1 : 0,
@@ -128,7 +131,6 @@ export async function createQueue(ctx: Context, input: NewNamedQueue): Promise<N
 /** Fields that are not sent keep their value. */
 export async function updateQueue(ctx: Context, id: number, input: NamedQueueChanges): Promise<NamedQueue> {
   const dimensions = input.dimensions === undefined ? null : readDimensions(input.dimensions);
-  if (input.filter !== undefined && input.filter !== null) filterOf(input.filter);
   return uniqueName('review queue', () =>
     change(ctx, 'review_queue.update', async ({ db }) => {
       const before = await holdQueue(ctx, db, id);
@@ -137,6 +139,8 @@ export async function updateQueue(ctx: Context, id: number, input: NamedQueueCha
       await requireMembers(db, ctx.account.id, input.assignees, known);
       await requireReachableDataset(ctx, db, before.project_id, input.datasetId);
       const wanted = changesOf(input, dimensions);
+      const filter = input.filter === undefined ? queueFilterIn(before) : input.filter;
+      if (filter !== null) requireRecordFilter(filter, input.of ?? before.filled_with);
       const changed = (Object.keys(wanted) as (keyof typeof wanted)[]).filter(
         (column) => wanted[column] !== before[column],
       );
@@ -147,9 +151,8 @@ export async function updateQueue(ctx: Context, id: number, input: NamedQueueCha
       const now = ctx.clock.now();
       const row = await updateQueueRow(db, ctx.account.id, id, {
         ...wanted,
-        // Calls from the time while nothing was added are left out.
-        ...(wanted.enabled === 1 && before.enabled === 0 ? { watermark: now } : {}),
-        ...(before.filter === null && typeof wanted.filter === 'string' ? { watermark: now } : {}),
+        // What came while nothing was added is left out.
+        ...(isFilledAnew(before, wanted) ? { watermark: now } : {}),
         updated_at: now,
       });
       // A dataset that is chosen later gets the corrections of finished items too.
@@ -170,6 +173,7 @@ const FIELD_OF = {
   reviewers_per_item: 'reviewersPerItem',
   assignees: 'assignees',
   dataset_id: 'datasetId',
+  filled_with: 'of',
   filter: 'filter',
   sample_pct: 'samplePct',
   enabled: 'enabled',
@@ -185,6 +189,7 @@ const changesOf = (input: NamedQueueChanges, dimensions: Dimension[] | null): Ch
   ...(input.reviewersPerItem === undefined ? {} : { reviewers_per_item: input.reviewersPerItem }),
   ...(input.assignees === undefined ? {} : { assignees: JSON.stringify(input.assignees) }),
   ...(input.datasetId === undefined ? {} : { dataset_id: input.datasetId }),
+  ...(input.of === undefined ? {} : { filled_with: input.of }),
   ...(input.filter === undefined
     ? {}
     : { filter: input.filter === null ? null : JSON.stringify(input.filter) }),
@@ -192,6 +197,11 @@ const changesOf = (input: NamedQueueChanges, dimensions: Dimension[] | null): Ch
   ...(input.enabled === undefined ? {} : { enabled: input.enabled ? (1 as const) : (0 as const) }),
   ...(input.maxOpen === undefined ? {} : { max_open: input.maxOpen }),
 });
+
+const isFilledAnew = (before: QueueRow, wanted: Changes): boolean =>
+  (wanted.enabled === 1 && before.enabled === 0) ||
+  (before.filter === null && typeof wanted.filter === 'string') ||
+  (wanted.filled_with !== undefined && wanted.filled_with !== before.filled_with);
 
 const withoutDescriptions = (dimensions: readonly Dimension[]): string =>
   JSON.stringify(dimensions.map((dimension) => ({ ...dimension, description: null })));

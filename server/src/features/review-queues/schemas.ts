@@ -3,7 +3,7 @@ import { ACCOUNT_LIMITS } from '#config';
 import { PageQuery } from '#core/paging';
 import { closed, Distinct, Id, Label, Named, Nullable, OneOf, Timestamp } from '#lib/schema';
 import { SessionSelection, TraceSelection } from '#features/query';
-import { MAX_LABEL, MAX_SCORE_NAME, StoredFilter } from '#services/record-access';
+import { MAX_LABEL, MAX_SCORE_NAME, RecordFilter, StoredFilter } from '#services/record-access';
 
 export const MAX_QUEUES = 100;
 const MAX_DIMENSIONS = 10;
@@ -64,6 +64,11 @@ const SamplePct = Type.Number({
   description: 'Percentage of what matches; the sample is chosen by id',
 });
 
+const FilledWith = OneOf(
+  ['calls', 'runs', 'sessions'],
+  'What the filter adds: calls as they arrive (default), or runs or sessions once they have ended: no span of a run has arrived for 3 minutes, of a session for 30',
+);
+
 const QueueCounts = Type.Object({
   pending: Count('Nobody works on them'),
   inReview: Count('Someone works on them, or an answer is missing'),
@@ -83,11 +88,12 @@ export const NamedQueue = Type.Object(
     reviewersPerItem: Type.Integer({ minimum: 1, maximum: 2 }),
     assignees: Type.Array(Type.String(), { description: 'Empty: everyone who may annotate' }),
     datasetId: Nullable(Type.Integer({ description: 'Gets the corrections' })),
-    filter: Nullable(StoredFilter),
+    of: FilledWith,
+    filter: Nullable(RecordFilter),
     samplePct: SamplePct,
-    enabled: Type.Boolean({ description: 'Whether the filter adds new calls' }),
+    enabled: Type.Boolean({ description: 'Whether the filter adds what is new' }),
     maxOpen: Type.Integer(),
-    passedOver: Count('Calls that matched while the queue was full'),
+    passedOver: Count('What matched while the queue was full'),
     lastFilledAt: Nullable(Timestamp),
     counts: QueueCounts,
     mayReview: Type.Boolean({ description: 'Whether the caller may answer' }),
@@ -107,7 +113,8 @@ const QUEUE_FIELDS = {
     }),
   ),
   datasetId: Type.Optional(Nullable(Id)),
-  filter: Type.Optional(Nullable(StoredFilter)),
+  of: Type.Optional(FilledWith),
+  filter: Type.Optional(Nullable(RecordFilter)),
   samplePct: Type.Optional(SamplePct),
   enabled: Type.Optional(Type.Boolean()),
   maxOpen: Type.Optional(

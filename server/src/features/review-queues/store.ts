@@ -2,7 +2,7 @@ import type { ExpressionBuilder, Insertable, Selectable, Updateable } from 'kyse
 import { isoTime } from '#lib/clock';
 import type { Context } from '#core/context';
 import type { Database, Reader, ReviewItemsTable, ReviewQueuesTable, Writer } from '#metadata';
-import type { StoredFilter } from '#services/record-access';
+import type { RecordFilter } from '#services/record-access';
 import { mayAnswer } from './reviewers.ts';
 import type { Dimension, NamedQueue, QueueCounts } from './schemas.ts';
 
@@ -15,8 +15,8 @@ export const dimensionsIn = ({ dimensions }: Pick<QueueRow, 'dimensions'>): Dime
   JSON.parse(dimensions) as Dimension[];
 export const assigneesIn = ({ assignees }: Pick<QueueRow, 'assignees'>): string[] =>
   JSON.parse(assignees) as string[];
-export const queueFilterIn = ({ filter }: Pick<QueueRow, 'filter'>): StoredFilter | null =>
-  filter === null ? null : (JSON.parse(filter) as StoredFilter);
+export const queueFilterIn = ({ filter }: Pick<QueueRow, 'filter'>): RecordFilter | null =>
+  filter === null ? null : (JSON.parse(filter) as RecordFilter);
 
 export const NO_COUNTS: QueueCounts = { pending: 0, inReview: 0, done: 0, disagreement: 0, resolved: 0 };
 
@@ -33,6 +33,7 @@ export const presentQueue = (
   reviewersPerItem: row.reviewers_per_item,
   assignees: assigneesIn(row),
   datasetId: row.dataset_id,
+  of: row.filled_with,
   filter: queueFilterIn(row),
   samplePct: row.sample_pct,
   enabled: row.enabled === 1,
@@ -126,7 +127,7 @@ export const deleteProjectQueues = (db: Writer, accountId: string, projectId: st
     .where('project_id', '=', projectId)
     .execute();
 
-/** Queues of all accounts whose filter adds calls. */
+/** Queues of all accounts whose filter adds what is new. */
 export const selectFilledQueues = (db: Reader): Promise<QueueRow[]> =>
   db
     .selectFrom('review_queues')

@@ -78,16 +78,17 @@ const RUN_FIELDS = {
   hasError: Type.Optional(Type.Boolean({ description: 'Whether a span failed' })),
 };
 
-/** The stored filter of an alert, which has a window of its own. */
-export const AlertFilter = closed(
+/** The stored filter of an alert or a queue, without a window. */
+export const RecordFilter = closed(
   { ...ALWAYS, where: Type.Optional(RunConditions), ...EXACT_FIELDS, ...SPAN_FIELDS, ...RUN_FIELDS },
   {
-    title: 'AlertFilter',
+    title: 'RecordFilter',
     description:
-      '`type` is only for spans; `name`, `agent` and `tool` for spans and runs; `failingTool`, `hasError` and conditions on `run.…` only for runs. Of a run, one call must match the other fields',
+      '`type` is only for spans; `name`, `agent` and `tool` for spans, runs and sessions; `failingTool`, `hasError` and conditions on `run.…` only for runs and sessions. Of a run or session, one call must match the other fields',
   },
 );
-export type AlertFilter = Static<typeof AlertFilter>;
+export type RecordFilter = Static<typeof RecordFilter>;
+
 const OF_RUNS: readonly string[] = ['name', 'agent', 'tool', 'failingTool', 'hasError'];
 
 const NARROWED: Readonly<Record<Subject, readonly string[]>> = {

@@ -2,16 +2,18 @@
 export { callPages } from './call-pages.ts';
 export { RunConditions, runConditionsOf, TagField } from './conditions.ts';
 export {
-  AlertFilter,
   CallSelection,
   Every,
   FILTER_FIELDS,
   narrowsSubject,
+  RecordFilter,
   StoredFilter,
   SPAN_FIELDS,
   Text,
   type SpanNarrowing,
 } from './filter-schemas.ts';
+export { recordFilterOf, requireRecordFilter } from './record-filter.ts';
+export { lookForEndedRuns, MAX_RUNS_BEHIND_MS, USUAL_QUIET } from './new-runs.ts';
 export { inSample, lookForCalls, MAX_BEHIND_MS, OVERLAP_MS } from './new-calls.ts';
 export {
   contentBatches,

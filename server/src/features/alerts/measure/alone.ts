@@ -14,12 +14,12 @@ import {
   type MeasuredRows,
   type WindowWant,
 } from '#records';
-import { withPrompts } from '#services/record-access';
+import { recordFilterOf, withPrompts } from '#services/record-access';
 import type { AlertGroup } from '#services/notifications';
 import { TYPE_FACTS, type AlertType } from '../alert-types.ts';
 import { USUAL_PERCENTILE, type Measured } from '../evaluate.ts';
 import type { AlertRow, GroupRow } from '../store.ts';
-import { isOfCost, recordFilterOf, watchedIn, type Watched } from '../watched.ts';
+import { isOfCost, watchedIn, type Watched } from '../watched.ts';
 import { NO_CALLS, type Due, type RoundOrder } from './measure.ts';
 import { alertWindowOf, wantsOf } from './windows.ts';
 

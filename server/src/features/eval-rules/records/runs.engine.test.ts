@@ -1,13 +1,13 @@
 // Traces and sessions that have ended, from the real tables: by the arrival of their newest span, call or not.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/clock';
-import type { Scope } from '#records';
+import { selectEndedRuns, type EndedRun, type Scope } from '#records';
 import { openEngine, type RecordsEngine } from '../../../store/records/engine/engine.ts';
 import { migrateRecords } from '../../../store/records/migrations/migrate.ts';
 import { batching } from '#test/support/batching-engine';
 import { callRow, observationRow, plainCall, plainObservation } from '#test/support/call-rows';
 import { newAccount, testEngines, testOptions } from '#test/support/records-engine';
-import { selectCallsOfRuns, selectEndedRuns, selectRunSizes, type EndedRun } from './runs.ts';
+import { selectCallsOfRuns, selectRunSizes } from './runs.ts';
 
 const now = Date.now();
 const account = newAccount();
@@ -75,16 +75,16 @@ describe.each(await testEngines())('ended runs on the $name engine', ({ config }
     runs.map(({ id, receivedMs }) => ({ id: `session ${id}`, receivedMs }));
 
   it('are those whose newest span arrived in time, page by page', async () => {
-    const ask = (kind: 'trace' | 'session', limit: number, after: EndedRun | null = null, of = scope) =>
+    const ask = (kind: 'runs' | 'sessions', limit: number, after: EndedRun | null = null, of = scope) =>
       selectEndedRuns(kind, { sinceMs, untilMs, after, limit }).run(asking, of);
     const pages = await Promise.all([
-      ask('trace', 10),
-      ask('trace', 2),
-      ask('trace', 2, ended[1]),
-      ask('trace', 10, ended[3]),
-      ask('session', 10),
-      ask('trace', 10, null, { ...scope, project: 2 }),
-      ask('trace', 10, null, { ...scope, account: account + 1_000_000 }),
+      ask('runs', 10),
+      ask('runs', 2),
+      ask('runs', 2, ended[1]),
+      ask('runs', 10, ended[3]),
+      ask('sessions', 10),
+      ask('runs', 10, null, { ...scope, project: 2 }),
+      ask('runs', 10, null, { ...scope, account: account + 1_000_000 }),
     ]);
     expect(pages).toEqual([ended, ended.slice(0, 2), ended.slice(2), [], ofSessions(ended), [ended[2]], []]);
   });

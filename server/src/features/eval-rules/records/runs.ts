@@ -1,63 +1,17 @@
-// Traces and sessions for rules: those that have ended, the calls that stand for them, and their sizes.
-import { callsWhere, LATEST_MS, question, Where, type CallFilter, type CallRef, type Scope } from '#records';
+// Traces and sessions for rules: the calls that stand for them, and their sizes.
+import {
+  callsWhere,
+  LATEST_MS,
+  question,
+  type CallFilter,
+  type CallRef,
+  type EndedRun,
+  type Scope,
+} from '#records';
 
 type RunKind = 'trace' | 'session';
 
-/** A trace or a session. */
-export interface EndedRun {
-  id: string;
-  /** When its newest span arrived. */
-  receivedMs: number;
-}
-
-interface EndedPage {
-  /** When the newest span may have arrived, both inclusive. */
-  sinceMs: number;
-  untilMs: number;
-  after: EndedRun | null;
-  limit: number;
-}
-
 const COLUMN = { trace: 'trace_id', session: 'session_id' } as const;
-
-/**
- * In the order in which they ended. Only what arrived since is read: the newest span of a run is among that, or the
- * run had ended before. Outputs of evaluation runs are left out.
- */
-export const selectEndedRuns = question({
-  name: 'selectEndedRuns',
-  heavy: true,
-  sql: endedRunsSql,
-  read: (rows: { run_id: string; received_ms: string }[]): EndedRun[] =>
-    rows.map(({ run_id: id, received_ms: received }) => ({ id, receivedMs: Number(received) })),
-});
-
-export function endedRunsSql(scope: Scope, kind: RunKind, { sinceMs, untilMs, after, limit }: EndedPage) {
-  const arrived = (): Where =>
-    Where.of(scope)
-      .and('timestamp >= fromUnixTimestamp64Milli({oldest: Int64})', { oldest: sinceMs - LATEST_MS })
-      .and('received_at >= fromUnixTimestamp64Milli({arrived: Int64})', {
-        arrived: after ? after.receivedMs : sinceMs,
-      })
-      .and(`${COLUMN[kind]} != ''`);
-  const part = (table: string, where: Where): string =>
-    `SELECT ${COLUMN[kind]} AS run_id, received_at AS came FROM ${table}\nWHERE ${where.sql}`;
-  const last = 'toUnixTimestamp64Milli(max(came))';
-  const params = { ...arrived().params, until: untilMs, limit };
-  return {
-    sql: `SELECT run_id, ${last} AS received_ms
-FROM (
-${part('calls', arrived().and('eval_run = 0'))}
-UNION ALL
-${part('observations', arrived())}
-)
-GROUP BY run_id
-HAVING ${last} <= {until: Int64}${after ? ` AND (${last}, run_id) > ({arrived: Int64}, {afterId: String})` : ''}
-ORDER BY received_ms, run_id
-LIMIT {limit: UInt32}`,
-    params: after ? { ...params, afterId: after.id } : params,
-  };
-}
 
 /**
  * The newest call of each of these runs that matches, by run. Runs without one are missing. A run of several days is

@@ -1,16 +1,17 @@
 // What a rule has to score: calls as they arrive, and traces and sessions that have ended.
-import { DAY_MS, SECOND_MS } from '#lib/clock';
+import { SECOND_MS } from '#lib/clock';
 import type { Context } from '#core/context';
 import type { CallRef } from '#records';
 import {
   filterOf,
   lookForCalls,
+  lookForEndedRuns,
   MAX_BEHIND_MS,
-  OVERLAP_MS,
+  MAX_RUNS_BEHIND_MS,
   scopeOf,
   withPrompts,
 } from '#services/record-access';
-import { selectCallsOfRuns, selectEndedRuns, type EndedRun } from '../records/runs.ts';
+import { selectCallsOfRuns } from '../records/runs.ts';
 import { filterIn, type RuleRow } from '../store.ts';
 
 /** A call, or the trace or session of a call. */
@@ -29,18 +30,14 @@ export interface Look {
   callsOf: (subjects: readonly RuleSubject[]) => Promise<Map<string, CallRef>>;
 }
 
-/** A service that was down for hours loses no end of a trace. Calls come in large numbers, so they wait for less. */
-const MAX_RUN_BEHIND_MS = DAY_MS;
-
-const PAGE = 2_000;
-const MOST_PAGES = 10;
+const SUBJECT = { trace: 'runs', session: 'sessions' } as const;
 
 /** The newest arrival that a rule may score: after it, nothing came for the quiet time. */
 const endedBy = ({ quiet_seconds: quiet }: RuleRow, now: number): number => now - quiet * SECOND_MS;
 
 /** Where a rule continues. */
 export const startOf = (rule: RuleRow, now: number): number =>
-  Math.max(rule.watermark, endedBy(rule, now) - (rule.scope === 'call' ? MAX_BEHIND_MS : MAX_RUN_BEHIND_MS));
+  Math.max(rule.watermark, endedBy(rule, now) - (rule.scope === 'call' ? MAX_BEHIND_MS : MAX_RUNS_BEHIND_MS));
 
 /** For rules with the same filter, scope and quiet time. */
 export async function lookFor(ctx: Context, rule: RuleRow, sinceMs: number): Promise<Look> {
@@ -68,22 +65,10 @@ async function lookForRuns(
 ): Promise<Look> {
   const untilMs = endedBy(rule, ctx.clock.now());
   const filter = await withPrompts(ctx, filterOf(filterIn(rule)));
-  const scope = scopeOf(ctx);
-  const subjects: EndedRun[] = [];
-  const pageAfter = (after: EndedRun | null) =>
-    ctx.records.ask(scope, selectEndedRuns(kind, { sinceMs, untilMs, after, limit: PAGE }));
-  // A new rule has to wait until something can have ended.
-  let isMore = untilMs >= sinceMs;
-  for (let pages = 0; isMore && pages < MOST_PAGES; pages += 1) {
-    const page = await pageAfter(subjects.at(-1) ?? null);
-    subjects.push(...page);
-    isMore = page.length === PAGE;
-  }
-  const last = subjects.at(-1);
-  const seenUntilMs = isMore && last ? last.receivedMs : Math.max(sinceMs, untilMs - OVERLAP_MS);
+  const { ended: subjects, seenUntilMs } = await lookForEndedRuns(ctx, SUBJECT[kind], { sinceMs, untilMs });
   return {
     subjects,
     seenUntilMs,
-    callsOf: (some) => ctx.records.ask(scope, selectCallsOfRuns(kind, filter, some)),
+    callsOf: (some) => ctx.records.ask(scopeOf(ctx), selectCallsOfRuns(kind, filter, some)),
   };
 }

@@ -17,14 +17,16 @@ export interface ReviewQueuesTable {
   assignees: string;
   /** Gets the corrections. */
   dataset_id: number | null;
-  /** JSON: a query filter, as received. Null if calls are only added by hand. */
+  /** What the filter adds: calls, runs or sessions. */
+  filled_with: 'calls' | 'runs' | 'sessions';
+  /** JSON: a query filter, as received. Null if items are only added by hand. */
   filter: string | null;
   sample_pct: number;
-  /** Whether the filter adds new calls. */
+  /** Whether the filter adds what is new. */
   enabled: Bit;
   /** The filter adds nothing while so many items are open. */
   max_open: number;
-  /** Calls that arrived earlier are done. */
+  /** Calls that arrived earlier, and runs and sessions whose newest span did, are done. */
   watermark: number;
   /** Calls that the filter matched while the queue was full. */
   passed_over: number;

@@ -5,7 +5,7 @@ export type { Asks, Question, ServiceQuestion, StreamQuestion } from './question
 export { Where, wholeAccount, type Scope } from './scope.ts';
 export { CONDITION_OPS, needsPrompts, type CallCondition } from './call-conditions.ts';
 export { CONDITION_FIELDS, SUBJECT_FIELDS, CALL_STATUSES, plainName, TAG_PREFIX } from './call-fields.ts';
-export { isOfRuns, SUBJECTS, type SpanSubject, type Subject } from './subjects.ts';
+export { isOfRuns, SUBJECTS, type RunSubject, type SpanSubject, type Subject } from './subjects.ts';
 export {
   callsWhere,
   type CallFilter,
@@ -14,6 +14,8 @@ export {
   type SpanFilter,
 } from './call-filter.ts';
 export { LATEST_MS, selectArrivedCalls, type Arrival } from './arrived-calls.ts';
+export { selectEndedRuns, selectMatchingRuns, type EndedRun } from './ended-runs.ts';
+export type { SubjectFilter } from './sources.ts';
 export { isOfPrompts, PROMPT, promptParams, VERSION, type KnownPrompt } from './prompt-of-call.ts';
 export { QUARTER_MS, type WindowedFilter } from './rollup-window.ts';
 export type { ReadCall } from './call-columns.ts';

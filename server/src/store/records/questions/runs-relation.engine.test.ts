@@ -17,6 +17,8 @@ import type { RecordsStore } from '../store.ts';
 import { openEmbeddedWriter } from '../writer/open-embedded.ts';
 import { encodeRecords } from '../writer/rows/encode-records.ts';
 import type { Incoming, RecordWriter } from '../writer/writer.ts';
+import { selectMatchingRuns } from './ended-runs.ts';
+import { selectFacetValues } from './facets.ts';
 import { question } from './question.ts';
 import type { RunFilter } from './run-filter.ts';
 import { runsRelation, sessionsRelation } from './runs-relation.ts';
@@ -190,6 +192,52 @@ const selectGroups = question({
   },
 });
 
+const WINDOW = { startMs: base + 8 * 60_000, endMs: base + 25 * 60_000 };
+const any = (): boolean => true;
+const CASES: [RunFilter, { project?: number; all?: boolean }, (spans: Span[], group: Group) => boolean][] = [
+  [{ calls: {} }, {}, any],
+  [{ calls: WINDOW }, {}, any],
+  [{ calls: { startMs: WINDOW.startMs } }, {}, any],
+  [{ calls: { endMs: WINDOW.endMs } }, {}, any],
+  [{ calls: { ...WINDOW, includeEvalRuns: true } }, { all: true }, any],
+  [{ calls: WINDOW }, { project: 2 }, any],
+  [
+    { calls: { ...WINDOW, model: 'claude' } },
+    {},
+    (spans) => spans.some(({ isCall, model }) => isCall && model === 'claude'),
+  ],
+  [
+    { calls: WINDOW, figures: [{ field: 'run.costUsd', op: 'atLeast', values: [2.5] }] },
+    {},
+    (_spans, { cost_usd: cost }) => cost >= 2.5,
+  ],
+  [
+    {
+      calls: {},
+      figures: [
+        { field: 'run.durationMs', op: 'atMost', values: [120_000] },
+        { field: 'run.errors', op: 'atLeast', values: [1] },
+        { field: 'run.agent', op: 'is', values: ['planner', 'nobody'] },
+        { field: 'run.tool', op: 'isNot', values: ['mail'] },
+        { field: 'release', op: 'isNot', values: ['1.0'] },
+      ],
+    },
+    {},
+    (_spans, group) =>
+      group.latency_ms <= 120_000 &&
+      group.errors >= 1 &&
+      group.agents.includes('planner') &&
+      !group.tool_names.includes('mail') &&
+      group.release !== '1.0',
+  ],
+  [
+    { calls: {}, figures: [{ field: 'run.status', op: 'is', values: ['failed'] }] },
+    {},
+    (_spans, { failed }) => failed === 1,
+  ],
+  [{ calls: {}, hasError: false }, {}, (_spans, { errors }) => errors === 0],
+];
+
 describe.each(await testEngines())('the relations of runs and sessions on the $name engine', ({ config }) => {
   const options = testOptions();
   const folder = mkdtempSync(path.join(tmpdir(), 'tracewell-relations-'));
@@ -240,56 +288,7 @@ describe.each(await testEngines())('the relations of runs and sessions on the $n
   /** What the relations have, and what plain loops find. */
   async function both(): Promise<[found: unknown[], wanted: unknown[]]> {
     const [foundAll, wanted]: [unknown[], unknown[]] = [[], []];
-    const window = { startMs: base + 8 * 60_000, endMs: base + 25 * 60_000 };
-    const any = () => true;
-    const cases: [
-      RunFilter,
-      { project?: number; all?: boolean },
-      (spans: Span[], group: Group) => boolean,
-    ][] = [
-      [{ calls: {} }, {}, any],
-      [{ calls: window }, {}, any],
-      [{ calls: { startMs: window.startMs } }, {}, any],
-      [{ calls: { endMs: window.endMs } }, {}, any],
-      [{ calls: { ...window, includeEvalRuns: true } }, { all: true }, any],
-      [{ calls: window }, { project: 2 }, any],
-      [
-        { calls: { ...window, model: 'claude' } },
-        {},
-        (spans) => spans.some(({ isCall, model }) => isCall && model === 'claude'),
-      ],
-      [
-        { calls: window, figures: [{ field: 'run.costUsd', op: 'atLeast', values: [2.5] }] },
-        {},
-        (_spans, { cost_usd: cost }) => cost >= 2.5,
-      ],
-      [
-        {
-          calls: {},
-          figures: [
-            { field: 'run.durationMs', op: 'atMost', values: [120_000] },
-            { field: 'run.errors', op: 'atLeast', values: [1] },
-            { field: 'run.agent', op: 'is', values: ['planner', 'nobody'] },
-            { field: 'run.tool', op: 'isNot', values: ['mail'] },
-            { field: 'release', op: 'isNot', values: ['1.0'] },
-          ],
-        },
-        {},
-        (_spans, group) =>
-          group.latency_ms <= 120_000 &&
-          group.errors >= 1 &&
-          group.agents.includes('planner') &&
-          !group.tool_names.includes('mail') &&
-          group.release !== '1.0',
-      ],
-      [
-        { calls: {}, figures: [{ field: 'run.status', op: 'is', values: ['failed'] }] },
-        {},
-        (_spans, { failed }) => failed === 1,
-      ],
-      [{ calls: {}, hasError: false }, {}, (_spans, { errors }) => errors === 0],
-    ];
-    for (const [filter, { project, all: withEvalRuns }, keeps] of cases) {
+    for (const [filter, { project, all: withEvalRuns }, keeps] of CASES) {
       for (const kind of ['runs', 'sessions'] as const) {
         const within = { ...scope, project: project ?? null };
         const asked = await store.ask(within, selectGroups(kind, filter));
@@ -304,6 +303,44 @@ describe.each(await testEngines())('the relations of runs and sessions on the $n
     }
     return [foundAll, wanted];
   }
+
+  const FACETS = [
+    ['agent', 'agents'],
+    ['tool', 'tool_names'],
+    ['model', 'models'],
+    ['release', 'release'],
+    ['status', 'failed'],
+  ] as const;
+
+  /** How many runs or sessions of the relation have each value. */
+  async function facetsOf(kind: 'runs' | 'sessions', { calls, ...ofRun }: RunFilter) {
+    const filter = { ...calls, startMs: calls.startMs ?? 0, endMs: calls.endMs ?? Date.now(), ...ofRun };
+    const counted = await Promise.all(
+      FACETS.map(([facet]) => store.ask(scope, selectFacetValues(filter, { of: kind, facet, limit: 50 }))),
+    );
+    return FACETS.map(([facet], at) => [facet, counted[at]] as const);
+  }
+
+  /** Runs or sessions that do not match. */
+  const outside = (kind: 'runs' | 'sessions', groups: readonly { key: string }[]): string[] => {
+    const matching = new Set(groups.map(({ key }) => key));
+    return expected(kind, {}, {}, () => true).flatMap(({ key }) => (matching.has(key) ? [] : [key]));
+  };
+
+  const countedIn = (groups: readonly Group[]) =>
+    FACETS.map(([facet, column]) => {
+      const values = groups.flatMap((group) => {
+        const value = group[column];
+        return typeof value === 'number' ? (value === 1 ? 'failed' : 'ok') : value;
+      });
+      const counts = [...Map.groupBy(values, (value) => value)].filter(([value]) => value !== '');
+      return [
+        facet,
+        counts
+          .map(([value, each]) => ({ value, count: each.length }))
+          .toSorted((left, right) => right.count - left.count || (left.value < right.value ? -1 : 1)),
+      ] as const;
+    });
 
   it('agree with plain loops, whatever arrives late, twice, or is erased', async () => {
     const spans = fc.sample(made, { seed: 11, numRuns: 260 }).map((each, at): Span =>
@@ -338,5 +375,19 @@ describe.each(await testEngines())('the relations of runs and sessions on the $n
     all = spans.filter((span) => !gone.includes(span));
     const [erased, erasedWanted] = await both();
     expect(erased).toEqual(erasedWanted);
+    for (const [filter, shown, keeps] of CASES)
+      for (const kind of ['runs', 'sessions'] as const) {
+        if (!filter.figures) continue;
+        const groups = expected(kind, filter.calls, shown, keeps);
+        const wanted = countedIn(groups);
+        expect([kind, filter, await facetsOf(kind, filter)]).toEqual([kind, filter, wanted]);
+        const { calls, ...ofRun } = filter;
+        const ids = groups.map(({ key }) => key).filter((_, at) => at % 2 === 0);
+        const found = await store.ask(
+          scope,
+          selectMatchingRuns(kind, { ...calls, ...ofRun }, [...ids, 'none', ...outside(kind, groups)]),
+        );
+        expect([kind, filter, [...found.keys()].toSorted()]).toEqual([kind, filter, ids]);
+      }
   });
 });

@@ -44,7 +44,7 @@ const OBSERVATION_AS_SPAN = `${SHARED},
   ${ABSENT_NUMBERS.map((name) => `toFloat64(0) AS ${name}`).join(', ')}`;
 
 /** The filter of any subject: what only runs and sessions have is not set for others. */
-export type SubjectFilter = SpanFilter & Pick<RunFilter, 'failingTool' | 'hasError' | 'figures'>;
+export type SubjectFilter = SpanFilter & Pick<RunFilter, 'failingTool' | 'hasError' | 'figures' | 'ids'>;
 
 /** `sql`: the text that names the columns that are read. Computing the columns of runs takes long. */
 type Sources = (scope: Scope, filter: SubjectFilter, unloaded: Unloaded, sql: string) => SubjectSource[];
@@ -65,10 +65,11 @@ function runFilterOf({
   failingTool,
   hasError,
   figures,
+  ids,
   type: _of,
   ...calls
 }: SubjectFilter): RunFilter {
-  const given = { name, agent, tool, failingTool, hasError, figures };
+  const given = { name, agent, tool, failingTool, hasError, figures, ids };
   return { calls, ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) };
 }
 

@@ -156,6 +156,7 @@ create table review_queues (
   reviewers_per_item integer not null,
   assignees text not null,
   dataset_id bigint references eval_datasets (id) on delete set null,
+  filled_with text not null,
   filter text,
   sample_pct double precision not null,
   enabled integer not null,
