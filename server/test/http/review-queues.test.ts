@@ -463,8 +463,7 @@ describe.skipIf(leftToSqlite(inject('engine')))('runs and sessions', { timeout: 
       );
     const nothing = { all: [], guide: [], failed: [], called: [], sessions: [] };
     // Those that ended before the queue was made are left out.
-    const late = under(alone, {
-      ...plain({ 'session.id': 's-1' }, 'late'),
+    const late = Object.assign(under(alone, plain({ 'session.id': 's-1' }, 'late')), {
       status: { code: 2, message: 'broken' },
     });
     const again = under(root, plain({ 'session.id': 's-1' }, 'again'));

@@ -14,7 +14,7 @@ export {
 } from './filter-schemas.ts';
 export { recordFilterOf, requireRecordFilter } from './record-filter.ts';
 export { lookForEndedRuns, MAX_RUNS_BEHIND_MS, USUAL_QUIET } from './new-runs.ts';
-export { inSample, lookForCalls, MAX_BEHIND_MS, OVERLAP_MS } from './new-calls.ts';
+export { inSample, lookForCalls, MAX_BEHIND_MS } from './new-calls.ts';
 export { ContentReader } from './content-reader.ts';
 export {
   contentBatches,
