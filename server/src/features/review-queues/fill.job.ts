@@ -18,7 +18,6 @@ import {
   USUAL_QUIET,
   withPrompts,
   type RecordFilter,
-  type StoredFilter,
 } from '#services/record-access';
 import { sampleOwner } from './items/add.ts';
 import {
@@ -123,8 +122,7 @@ const isSampled =
 
 async function newCalls(ctx: Context, queue: QueueRow, filter: RecordFilter): Promise<Look> {
   const sinceMs = Math.max(queue.watermark, ctx.clock.now() - MAX_BEHIND_MS);
-  // A queue of calls has a filter of calls.
-  const { arrivals, seenUntilMs } = await lookForCalls(ctx, filter as StoredFilter, sinceMs);
+  const { arrivals, seenUntilMs } = await lookForCalls(ctx, filter, sinceMs);
   return {
     found: arrivals.filter(isSampled(queue)),
     newestMs: arrivals.at(-1)?.receivedMs ?? 0,

@@ -45,7 +45,7 @@ function draftOf(queue: ReviewQueueData | null) {
     datasetId: String(queue?.datasetId ?? ''),
     assignees: (queue?.assignees ?? []) as readonly string[],
     byFilter: queue !== null && queue.filter !== null && queue.enabled,
-    of: (queue?.of ?? 'calls') as ReviewQueueData['of'],
+    of: queue?.of ?? 'calls',
     filter: (queue?.filter ?? {}) as CallFilter,
     samplePct: String(queue?.samplePct ?? 5),
     maxOpen: String(queue?.maxOpen ?? 500),
