@@ -5,7 +5,7 @@ import { question } from './question.ts';
 import { rowsFrom } from './rows-from.ts';
 import { Where, type Scope } from './scope.ts';
 
-/** By id. Missing: records without content, and those beyond `maxBytes` in the order of time. */
+/** By id. Missing: records without content, and those after the first that are beyond `maxBytes` in the order of time. */
 export const selectSealedContent = question({
   name: 'selectSealedContent',
   about: aboutRefs,
@@ -36,7 +36,7 @@ FROM (
 SELECT id, sealed AS content, sum(length(sealed)) OVER (ORDER BY timestamp, id) AS bytes
 ${found}
 )
-WHERE bytes <= {maxBytes: UInt64}`,
+WHERE bytes <= {maxBytes: UInt64} OR bytes = length(content)`,
     params: { ...where.params, maxBytes },
   };
 }
