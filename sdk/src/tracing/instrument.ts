@@ -51,8 +51,8 @@ export function safely<T>({ onError }: Pick<Instrument, 'onError'>, fn: () => T)
   }
 }
 
-/** The service keeps 256 KiB of a record. */
-const MAX_TEXT = 262_144;
+/** The service keeps 16 MiB of a call. */
+const MAX_TEXT = 16 * 1_048_576;
 
 /** Deeper values are rare, and a cycle has no depth. */
 const MAX_PLAIN_DEPTH = 8;

@@ -178,7 +178,7 @@ const beforeTheBody = (endpoint: Endpoint, options: RouteOptions) => ({
     if (endpoint.takes && !endpoint.isUpload)
       request.refused = (error) => noteRefusal(options.services, endpoint, request, error);
     request.early = await contextOf(endpoint, options, request);
-    options.inFlight.take(request, reply, endpoint.streams ? STREAM_BYTES : bodyLimitOf(endpoint));
+    await options.inFlight.take(request, reply, endpoint.streams ? STREAM_BYTES : bodyLimitOf(endpoint));
   },
   ...(bodyLimitOf(endpoint) > BODY_LIMIT && !endpoint.streams
     ? {

@@ -63,19 +63,19 @@ export async function inflate(
 /** Few bodies inflate to more. */
 export const USUAL_BYTES = 1_048_576;
 
-/** For a high limit. `grow` is called with the limit before that much memory may be used, and may throw. */
+/** For a high limit. `grow` is called with the limit before that much memory may be used; it may wait or throw. */
 export async function inflateInSteps(
   encoding: string | undefined,
   bytes: Uint8Array,
   maxBytes: number,
-  grow: (bytes: number) => void,
+  grow: (bytes: number) => void | Promise<void>,
 ): Promise<Buffer> {
   if (maxBytes <= USUAL_BYTES) return inflate(encoding, bytes, maxBytes);
   try {
     return await inflate(encoding, bytes, USUAL_BYTES);
   } catch (error) {
     if (!(error instanceof AppError) || error.reason !== 'body_too_large') throw error;
-    grow(maxBytes);
+    await grow(maxBytes);
     return inflate(encoding, bytes, maxBytes);
   }
 }

@@ -8,8 +8,8 @@ import { DataDays, DataPath, DataRows, DataWindow, ImportedRows } from './schema
 import { PARTS_TYPE, streamDay } from './stream-day.ts';
 
 const tag = 'data';
-/** Rows may have messages. */
-const MAX_BODY_BYTES = 16 * 1_048_576;
+/** A row may have a conversation as long as any that is taken. */
+const MAX_BODY_BYTES = 72 * 1_048_576;
 
 export const dataTransferEndpoints = [
   endpoint({

@@ -1,13 +1,15 @@
 // A part as text, for the table of open spans. It has what a client sent, so it is sealed.
+import { isObject } from '#lib/is-object';
+import { readJsonAround, unreadJsonBytes, WHOLE_JSON_BYTES } from '#lib/json-record';
+import type { Pace } from '#lib/yield-to-event-loop';
 import type { Sealer } from '#core/secrets/sealing';
 import type { Json, JsonObject } from '#records';
 import type { OpenSpansTable } from '#metadata';
 import type { MergedPart } from './merge-parts.ts';
 import type { PeerSpans } from './peer-spans.ts';
 
-export const MAX_PART_BYTES = 1_048_576;
-/** More than a record keeps of any content, so that the record says that it was cut. */
-const CUT_CHARS = 160 * 1_024;
+/** As much as the content of a call may be, with the escapes of its JSON. */
+export const MAX_PART_BYTES = 32 * 1_048_576;
 
 type RowKey = Pick<OpenSpansTable, 'account_id' | 'project_number' | 'peer' | 'kind' | 'id'>;
 
@@ -20,8 +22,10 @@ interface Kept {
   orders: [string, number][];
 }
 
-const textOf = (body: JsonObject, { order, orders }: MergedPart): string =>
-  JSON.stringify({ body, order, orders: [...(orders ?? [])] } satisfies Kept);
+function textOf(body: JsonObject, { order, orders, isLarge }: MergedPart): string {
+  const kept: Kept = { body, order, orders: [...(orders ?? [])] };
+  return isLarge ? unreadJsonBytes(kept).toString() : JSON.stringify(kept);
+}
 
 /** Null if it is too large even without its content. */
 export function partText(
@@ -32,22 +36,24 @@ export function partText(
   if (Buffer.byteLength(text) <= MAX_PART_BYTES) return text;
   const body = { ...part.body };
   for (const member of contentMembers)
-    if (Object.hasOwn(body, member)) body[member] = cut(body[member] ?? null);
+    if (Object.hasOwn(body, member)) body[member] = leftOut(body[member] ?? null);
   const shorter = textOf(body, part);
   return Buffer.byteLength(shorter) <= MAX_PART_BYTES ? shorter : null;
 }
 
-function cut(value: Json): Json {
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return text.length <= CUT_CHARS ? value : text.slice(0, CUT_CHARS);
+/** What the reader shows where content was left out. */
+function leftOut(value: Json): Json {
+  const bytes = unreadJsonBytes(value).length;
+  return bytes <= WHOLE_JSON_BYTES ? value : [{ type: 'omitted', messages: 1, bytes }];
 }
 
 /** Throws if the row was sealed with another key or moved. */
-export function openPart(sealer: Sealer, row: OpenSpansTable): MergedPart {
+export async function openPart(sealer: Sealer, row: OpenSpansTable, pace: Pace): Promise<MergedPart> {
   const text = sealer.open(row.body, partPurpose(row));
   if (text === null)
     throw new Error(`An open span of ${row.account_id} cannot be opened with the master key.`);
-  const { body, order, orders } = JSON.parse(text) as Kept;
+  const isLarge = row.bytes > WHOLE_JSON_BYTES;
+  const { body, order, orders } = isLarge ? await keptIn(text, pace) : (JSON.parse(text) as Kept);
   return {
     kind: row.kind,
     id: row.id,
@@ -57,5 +63,12 @@ export function openPart(sealer: Sealer, row: OpenSpansTable): MergedPart {
     orders: new Map(orders),
     begun: row.begun === 1,
     ended: row.ended === 1,
+    isLarge,
   };
+}
+
+async function keptIn(text: string, pace: Pace): Promise<Kept> {
+  const read = await readJsonAround(Buffer.from(text), pace);
+  if (read.ok && isObject(read.value) && isObject(read.value['body'])) return read.value as unknown as Kept;
+  throw new Error('An open span is no JSON.');
 }

@@ -30,8 +30,10 @@ export interface PeerSpans {
   needsTrace: boolean;
   /** Members that are objects and are merged member by member. All others are replaced. */
   mergedMembers: ReadonlySet<string>;
-  /** Members that are cut if a part is too large to keep. */
+  /** Members that are left out if a part is too large to keep. */
   contentMembers: readonly string[];
+  /** The address of a module whose `readSpans` is `readMergedSpans` of this peer. */
+  mergedReader: URL;
   /** `trace` is what is known about its trace. A span without an end has `unfinished` set. */
   toSpan: (part: Pick<SpanPart, 'id' | 'traceId' | 'body'>, trace: JsonObject | null) => Span;
 }

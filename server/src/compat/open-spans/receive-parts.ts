@@ -101,9 +101,10 @@ async function receiveSome(
   const place = partPlaceOf(ctx, peer);
   const merged = mergeParts(parts, peer);
   const late = await takeLate(ctx, peer, place, merged);
-  const whole = await wholeAtOnce(ctx, peer, place, merged);
+  const whole = await wholeAtOnce(ctx, peer, place, merged, pace);
   const { finished, waiting, tooLarge } =
-    whole ?? (await ctx.metadata.transaction((db) => keepParts(ctx, db, peer, place, merged, client ?? '')));
+    whole ??
+    (await ctx.metadata.transaction((db) => keepParts(ctx, db, peer, place, merged, client ?? '', pace)));
   const noted = [...rejections, ...lateUpdates(late), ...tooLarge];
   // Many requests go on together when a transaction is on disk, so they take turns again.
   if (!whole) await pace.rest();
@@ -170,6 +171,7 @@ async function wholeAtOnce(
   peer: PeerSpans,
   place: PartPlace,
   { span, trace }: PartsById,
+  pace: Pace,
 ): Promise<Decided | null> {
   if (trace.size > 0 || span.values().some(({ begun, ended }) => !begun || !ended)) return null;
   // Asked first, because naming the ids costs more: clients that send whole spans have no parts.
@@ -177,7 +179,7 @@ async function wholeAtOnce(
     const rows = await selectParts(db, place, 'span', span.ids());
     if (rows.size > 0) return null;
   }
-  const traces = await selectTraces({ db, sealer }, peer, place, span.values());
+  const traces = await selectTraces({ db, sealer }, peer, place, span.values(), pace);
   const finished = span.values().map((part) => ({
     part,
     trace: traces.size === 0 ? null : (traces.get(part.traceId) ?? null),
@@ -193,13 +195,14 @@ export async function selectTraces(
   peer: PeerSpans,
   place: PartPlace,
   spans: readonly MergedPart[],
+  pace: Pace,
 ): Promise<Map<string, JsonObject>> {
   const traces = new Map<string, JsonObject>();
   if (!peer.needsTrace) return traces;
   const ids = new Set(spans.map(({ traceId }) => traceId));
   ids.delete('');
   for (const [id, row] of await selectParts(db, place, 'trace', ids))
-    if (row.begun === 1) traces.set(id, openPart(sealer, row).body);
+    if (row.begun === 1) traces.set(id, (await openPart(sealer, row, pace)).body);
   return traces;
 }
 
@@ -210,6 +213,7 @@ async function keepParts(
   place: PartPlace,
   { span, trace }: PartsById,
   client: string,
+  pace: Pace,
 ): Promise<Decided> {
   await lockAccount(db, place.accountId);
   const keeping = new Keeping(ctx, peer, place, client);
@@ -218,7 +222,7 @@ async function keepParts(
   const traceRows = await selectParts(db, place, 'trace', traceIds);
   const spanRows = await selectParts(db, place, 'span', span.ids());
   const traces = new Map<string, MergedPart>();
-  for (const [id, row] of traceRows) traces.set(id, openPart(ctx.sealer, row));
+  for (const [id, row] of traceRows) traces.set(id, await openPart(ctx.sealer, row, pace));
   for (const part of trace.values()) {
     const { id } = part;
     const row = traceRows.get(id);
@@ -236,7 +240,7 @@ async function keepParts(
   };
   for (const part of span.values()) {
     const row = spanRows.get(part.id);
-    const whole = row ? openPart(ctx.sealer, row) : part;
+    const whole = row ? await openPart(ctx.sealer, row, pace) : part;
     if (row) mergePart(whole, part, peer);
     const about = peer.needsTrace ? knownTrace(whole.traceId) : null;
     const isComplete = whole.begun && whole.ended;
@@ -246,7 +250,7 @@ async function keepParts(
       decided.waiting += 1;
   }
   const fresh = trace.ids().filter((id) => knownTrace(id) !== null && traceRows.get(id)?.begun !== 1);
-  decided.finished.push(...(await released(ctx, db, place, fresh, span, knownTrace)));
+  decided.finished.push(...(await released(ctx, db, place, fresh, span, knownTrace, pace)));
   await keeping.write(db);
   decided.tooLarge = keeping.tooLarge;
   return decided;
@@ -260,11 +264,14 @@ async function released(
   traceIds: readonly string[],
   ofRequest: Parts,
   trace: (id: string) => JsonObject | null,
+  pace: Pace,
 ): Promise<FinishedPart[]> {
   const rows = await selectReady(db, place, traceIds, MAX_RELEASED);
-  return rows
-    .filter(({ id }) => !ofRequest.get(id))
-    .map((row) => ({ part: openPart(sealer, row), trace: trace(row.trace_id), row }));
+  const found: FinishedPart[] = [];
+  for (const row of rows)
+    if (!ofRequest.get(row.id))
+      found.push({ part: await openPart(sealer, row, pace), trace: trace(row.trace_id), row });
+  return found;
 }
 
 /** Rows to write at the end of a transaction. */

@@ -15,8 +15,11 @@ interface BodyForms {
   records: object;
   traces: { encoding: Encoding };
   logs: { encoding: Encoding };
-  /** What a client of another back end has sent. `reader` is the address of a module with a `ReadSpans`. */
-  other: { reader: string; contentType: string };
+  /**
+   * What a client of another back end has sent. `reader` is the address of a module with a `ReadSpans`; `facts` is what
+   * that has to know beside the body, as plain data.
+   */
+  other: { reader: string; contentType: string; facts?: unknown };
 }
 
 export type BodyKind = keyof BodyForms;
@@ -40,6 +43,7 @@ type ReadSpans<Notes = unknown> = (
   bytes: Buffer,
   contentType: string,
   pace: Pace,
+  facts: unknown,
 ) => Promise<OtherSpans<Notes> | null>;
 
 /** What a body has besides its records. */
@@ -79,9 +83,9 @@ const READERS: { readonly [Kind in BodyKind]: ReadBody<Kind> } = {
     makeSpans(bytes, encoding, how, pace, lookUp, take),
   logs: ({ encoding }, bytes, { how, pace, lookUp }, take) =>
     makeLogs(bytes, encoding, how, pace, lookUp, take),
-  other: async ({ reader, contentType }, bytes, { how, pace, lookUp }, take) => {
+  other: async ({ reader, contentType, facts }, bytes, { how, pace, lookUp }, take) => {
     const { readSpans } = (await import(reader)) as { readSpans: ReadSpans };
-    const read = await readSpans(bytes, contentType, pace);
+    const read = await readSpans(bytes, contentType, pace, facts);
     if (read === null) return { unread: bytes };
     const made = await makeOfSpans(read.spans, how, pace, lookUp, take);
     return { ...made, rejected: [...read.rejected, ...made.rejected], notes: read.notes };

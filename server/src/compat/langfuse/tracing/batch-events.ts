@@ -2,6 +2,7 @@
 // single error, and drop it in the end.
 import { invalid } from '#lib/app-error';
 import { isObject } from '#lib/is-object';
+import { readJsonAround } from '#lib/json-record';
 import type { Pace } from '#lib/yield-to-event-loop';
 import type { JsonObject } from '#records';
 import { memberItems, scalarsIn } from '../../body-items.ts';
@@ -25,7 +26,7 @@ interface ReadBatch {
 }
 
 export async function batchEvents(bytes: Buffer, pace: Pace): Promise<ReadBatch> {
-  const items = (await memberItems(bytes, pace, ['batch']))?.get('batch');
+  const items = (await memberItems(bytes, pace, ['batch'], readJsonAround))?.get('batch');
   if (!items) throw invalid('batch', 'The body must be an object with an array "batch".');
   const read: ReadBatch = { events: [], ids: [], faulty: [] };
   for (const item of items) {

@@ -34,6 +34,7 @@ export const langfuseSpans: PeerSpans = {
   needsTrace: true,
   mergedMembers: new Set(['metadata']),
   contentMembers: ['input', 'output', 'metadata'],
+  mergedReader: new URL('./merged-observations.ts', import.meta.url),
   toSpan: ({ id, traceId, body }, trace) => {
     const startMs =
       timeIn(body['startTime']) ?? timeIn(body['completionStartTime']) ?? timeIn(body['endTime']) ?? 0;

@@ -170,7 +170,10 @@ function withEvents(
   how: Preparation,
 ): AddedTo | null {
   const events = logged.map(({ event }) => event);
-  const after = before.kind === 'call' ? callWith(before, events) : observationWith(before, events);
+  const after =
+    before.kind === 'call'
+      ? callWith(before, events, how.contentLimit)
+      : observationWith(before, events, how.contentLimit);
   if (JSON.stringify(after) === JSON.stringify(before)) return null;
   const now = prepare(after, { ...how, project: found.project });
   const fresh = now.kind === 'call' ? now.row.call : now.row;
@@ -193,9 +196,9 @@ const placed = ({ expiresAtMs }: FoundRecord, content: AddedTo['content']): Adde
   content && { ...content, expiresAtMs };
 
 /** What the span itself said stays. */
-function callWith(call: CallRecord, events: readonly SpanEvent[]): CallRecord {
+function callWith(call: CallRecord, events: readonly SpanEvent[], limit: number): CallRecord {
   const meta = call.requestMeta ?? {};
-  const late = contentOfLateEvents(events);
+  const late = contentOfLateEvents(events, limit);
   const added: JsonObject = {};
   for (const part of ['input', 'output', 'systemInstructions'] as const)
     if (late[part] !== undefined && meta[part] === undefined) added[part] = late[part];
@@ -210,11 +213,15 @@ function callWith(call: CallRecord, events: readonly SpanEvent[]): CallRecord {
   };
 }
 
-function observationWith(before: ObservationRecord, events: readonly SpanEvent[]): ObservationRecord {
+function observationWith(
+  before: ObservationRecord,
+  events: readonly SpanEvent[],
+  limit: number,
+): ObservationRecord {
   return {
     ...before,
     error: before.error ?? lateFailure(events, true)?.error ?? null,
-    attributes: lateAttributes(before.attributes, events),
+    attributes: lateAttributes(before.attributes, events, limit),
   };
 }
 

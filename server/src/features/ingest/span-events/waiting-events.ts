@@ -27,7 +27,8 @@ const COUNTED_FOR_MS = 10 * SECOND_MS;
 const MAX_ACCOUNTS = 10_000;
 const MAX_EVENTS = 50_000;
 const MAX_BYTES = 256 * 1_048_576;
-const MAX_EVENT_BYTES = 1_048_576;
+/** As much as the content of a call may be, with the escapes of its JSON. */
+const MAX_EVENT_BYTES = 32 * 1_048_576;
 
 interface Known {
   has: boolean;

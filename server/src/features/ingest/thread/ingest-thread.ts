@@ -23,8 +23,8 @@ export interface ThreadLimits {
   /** Requests that the thread works on at once; it switches between pieces of work. */
   atOnce: number;
   /**
-   * While bodies of more than this are at work, the others wait. So at most two of the largest are, which
-   * need 450 MB. A thread without memory ends, and with it the requests of others.
+   * While bodies of more than this are at work, the others wait. So at most one of the largest is, and one of this
+   * size, which need 800 MB at the worst. A thread without memory ends, and with it the requests of others.
    */
   bytesAtOnce: number;
   heapMb: number;
@@ -37,7 +37,7 @@ const LIMITS: ThreadLimits = {
   silentMs: 3 * SECOND_MS,
   atOnce: 4,
   bytesAtOnce: 16 * MIB,
-  heapMb: 768,
+  heapMb: 1_280,
 };
 
 const CHECK_EVERY_MS = SECOND_MS / 2;
@@ -142,9 +142,9 @@ export class IngestThread implements Preparer {
   }
 
   /** Does nothing if the thread is running. */
-  start({ providers, searchable }: ThreadData): void {
+  start({ providers, searchable, contentLimit }: ThreadData): void {
     if (this.#worker) return;
-    const workerData: ThreadData = { providers, searchable };
+    const workerData: ThreadData = { providers, searchable, contentLimit };
     setFlagsFromString(NEW_OBJECTS_FLAG);
     // The thread needs neither the environment nor the flags of the process.
     const worker = new Worker(this.#file, {

@@ -1,0 +1,88 @@
+// Reads one record of a large body: as a whole, in pieces, or with its large members unread, for a thread that
+// must not be kept.
+import { firstSolid, jsonChildren } from './json-pieces.ts';
+import { parseInPieces } from './large-json.ts';
+import { parseLenientJson, type JsonFault, type JsonResult } from './safe-json.ts';
+import type { Pace } from './yield-to-event-loop.ts';
+
+/** A value of up to this size is parsed in one go, which takes some milliseconds. */
+export const WHOLE_JSON_BYTES = 512 * 1_024;
+/** The depth to which the members of nested objects are read separately. */
+const MAX_LEVELS = 6;
+const MAX_MEMBERS = 2_000;
+const MAX_DEPTH = 64;
+
+const QUOTE = 0x22;
+
+/** The text of a large value that has not been read. It has no members of its own. */
+export class UnreadJson {
+  readonly #text: Buffer;
+
+  constructor(text: Buffer) {
+    this.#text = text;
+  }
+
+  get text(): Buffer {
+    return this.#text;
+  }
+
+  /** Says enough to tell two of them apart. `unreadJsonBytes` writes the value. */
+  toJSON(): string {
+    const { length } = this.#text;
+    return `${length} ${this.#text.toString('latin1', 0, 256)} ${this.#text.toString('latin1', length - 256)}`;
+  }
+}
+
+/** If a key occurs twice, its last value counts. */
+export async function readJsonRecord(text: Buffer, pace: Pace): Promise<JsonResult> {
+  if (text.length <= WHOLE_JSON_BYTES) return parseLenientJson(text, MAX_DEPTH);
+  const read = await parseInPieces(text, pace, { isLenient: true });
+  if (read.ok) return read;
+  const { reason, message } = read.fault;
+  return refuse(reason === 'too_deep' || reason === 'forbidden_key' ? reason : 'invalid_json', message);
+}
+
+/**
+ * The same, but lists and texts that are large stay unread. With `isMember`, the text is a member of a record.
+ */
+export const readJsonAround = (text: Buffer, pace: Pace, isMember = false): Promise<JsonResult> =>
+  readLevel(text, pace, isMember ? 1 : 0);
+
+async function readLevel(text: Buffer, pace: Pace, level: number): Promise<JsonResult> {
+  if (text.length <= WHOLE_JSON_BYTES) return parseLenientJson(text, MAX_DEPTH - level);
+  if (text[firstSolid(text, 0)] === QUOTE) return { ok: true, value: new UnreadJson(text) };
+  const split = await jsonChildren(text, pace, MAX_MEMBERS);
+  if (split === null) return refuse('invalid_json', 'The record is not valid JSON.');
+  if (split.kind === 'list' || level >= MAX_LEVELS || split.count > MAX_MEMBERS)
+    return { ok: true, value: new UnreadJson(text) };
+  const record: Record<string, unknown> = {};
+  for (const { key, text: member } of split.children) {
+    if (pace.isDue) await pace.rest();
+    if (key === '__proto__') return refuse('forbidden_key', 'The key "__proto__" is not allowed.');
+    const read = await readLevel(member, pace, level + 1);
+    if (!read.ok) return read;
+    record[key] = read.value;
+  }
+  return { ok: true, value: record };
+}
+
+/** The JSON of a value that may have unread members, as they were. */
+export function unreadJsonBytes(value: unknown): Buffer {
+  const unread: Buffer[] = [];
+  // A mark that no text of the value has.
+  const mark = `unread-${crypto.randomUUID()}`;
+  const around = JSON.stringify(value, function (this: Record<string, unknown>, key, member: unknown) {
+    const own = this[key];
+    return own instanceof UnreadJson ? (unread.push(own.text), mark) : member;
+  });
+  const [first = '', ...others] = around.split(`"${mark}"`);
+  return Buffer.concat([
+    Buffer.from(first),
+    ...others.flatMap((part, at) => [unread[at] ?? Buffer.alloc(0), Buffer.from(part)]),
+  ]);
+}
+
+const refuse = (reason: JsonFault['reason'], message: string): JsonResult => ({
+  ok: false,
+  fault: { reason, message },
+});
