@@ -51,8 +51,8 @@ export function safely<T>({ onError }: Pick<Instrument, 'onError'>, fn: () => T)
   }
 }
 
-/** The service keeps 16 MiB of a call. */
-const MAX_TEXT = 16 * 1_048_576;
+/** A body has at most 72 MiB, and a character at most three bytes. The service keeps the newest messages of a text. */
+const MAX_TEXT = 23 * 1_048_576;
 
 /** Deeper values are rare, and a cycle has no depth. */
 const MAX_PLAIN_DEPTH = 8;

@@ -10,20 +10,20 @@ import {
   receiveSpans,
   storeSpans,
   type OtherSpans,
+  type ReaderAddress,
   type ReceivedSpans,
 } from '#features/ingest';
 import type { TallySource } from '#services/receipts';
 
 interface OtherReader<Facts, Notes> {
-  /** The address of the module that has `readSpans`. */
-  url: URL;
-  readSpans: (bytes: Buffer, contentType: string, pace: Pace, facts: Facts) => Promise<OtherSpans<Notes>>;
+  at: ReaderAddress;
+  read: (bytes: Buffer, contentType: string, pace: Pace, facts: Facts) => Promise<OtherSpans<Notes>>;
 }
 
 export async function receiveOther<Facts, Notes>(
   ctx: Context,
   { bytes, contentType }: Pick<RawBody, 'bytes' | 'contentType'>,
-  { url, readSpans }: OtherReader<Facts | undefined, Notes>,
+  { at, read }: OtherReader<Facts | undefined, Notes>,
   source: { endpoint: TallySource['endpoint'] },
   facts?: Facts,
 ): Promise<{ received: ReceivedSpans; notes: Notes }> {
@@ -31,10 +31,10 @@ export async function receiveOther<Facts, Notes>(
   if (preparer === inThisThread) {
     const pace = new Pace(ctx.account);
     await pace.rest();
-    const { spans, rejected, notes } = await readSpans(bytes, contentType, pace, facts);
+    const { spans, rejected, notes } = await read(bytes, contentType, pace, facts);
     return { received: await receiveSpans(ctx, spans, source, rejected, pace), notes };
   }
-  const form = { reader: url.href, contentType, facts };
+  const form = { reader: at, contentType, facts };
   const made = await prepareOtherBody(ctx, preparer, { form, bytes });
   if ('unread' in made) throw new Error('The body of such a client is always read.');
   const received = await storeSpans(ctx, made.prepared, { ...source, door: 'open' });

@@ -3,10 +3,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { Readable } from 'node:stream';
 import { ByteBudget } from '#lib/byte-budget';
-import { countArriving, InFlight } from './in-flight.ts';
+import { InFlight } from './in-flight.ts';
+import { readLargeBody } from './large-body.ts';
 
 const MIB = 1_048_576;
-const request = (headers: Record<string, string>) => ({ headers }) as unknown as FastifyRequest;
+const request = (headers: Record<string, string>) =>
+  ({ headers, routeOptions: { bodyLimit: 32 * MIB } }) as unknown as FastifyRequest;
 const inFlightWithin = (total?: number) => new InFlight(new ByteBudget({ total, patienceMs: 5 }));
 const reply = () => ({ raw: new EventEmitter() }) as unknown as FastifyReply;
 
@@ -48,12 +50,12 @@ describe('bodies in memory', () => {
     inFlight.take(chunked, reply(), 16 * MIB);
     expect(inFlight.bytes).toBe(17 * MIB);
     const pieces = Readable.from(Array.from({ length: 5 }, () => Buffer.alloc(MIB)));
-    expect((await countArriving(chunked, pieces).toArray()).length).toBe(5);
+    expect(await readLargeBody(chunked, pieces)).toHaveLength(5 * MIB);
     expect(inFlight.bytes).toBe(21 * MIB);
     const flood = Readable.from(Array.from({ length: 20 }, () => Buffer.alloc(MIB)));
     const other = request({});
     inFlight.take(other, reply(), 32 * MIB);
-    await expect(countArriving(other, flood).toArray()).rejects.toMatchObject({ reason: 'overloaded' });
+    await expect(readLargeBody(other, flood)).rejects.toMatchObject({ reason: 'overloaded' });
   });
 
   it('one account leaves room for others', async () => {

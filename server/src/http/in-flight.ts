@@ -1,8 +1,7 @@
 // Limits the total size of request bodies in memory. Each body is limited, and so is their sum: what does not
 // fit waits unread, and gets a 503 after a while, instead of using up the memory.
-import { Transform, type Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ByteBudget } from '#lib/byte-budget';
+import type { ByteBudget } from '#lib/byte-budget';
 import { BODY_LIMIT } from './body.ts';
 
 declare module 'fastify' {
@@ -42,22 +41,4 @@ function announced({ headers }: FastifyRequest, limit: number): number {
   const length = Number(headers['content-length']);
   const unknown = headers['content-encoding'] !== undefined || !(length >= 0);
   return unknown ? BODY_LIMIT : Math.min(length, limit);
-}
-
-/** Counts a body of unknown length while it arrives, a mebibyte ahead. */
-export function countArriving(request: FastifyRequest, payload: Readable): Readable {
-  if (!request.grow || request.headers['content-length'] !== undefined) return payload;
-  let arrived = 0;
-  const counting = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      arrived += chunk.length;
-      const grown = async (): Promise<void> => request.grow?.(Math.ceil(arrived / BODY_LIMIT) * BODY_LIMIT);
-      grown().then(
-        () => done(null, chunk),
-        (error: unknown) => done(error as Error),
-      );
-    },
-  });
-  payload.on('error', (error) => counting.destroy(error));
-  return payload.pipe(counting);
 }

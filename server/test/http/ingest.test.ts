@@ -129,10 +129,13 @@ describe('POST /v1/ingest', () => {
 
   it('200: a record of any size within the body is stored whole', async () => {
     const input = [{ role: 'user', content: `${'x'.repeat(400_000)} ${'記'.repeat(100_000)}` }];
-    const reply = await send([sampleRecord({ id: 'long', requestMeta: { input } })]);
+    const own = await app.account();
+    await own.call('PUT', '/v1/account/consents/plaintext-storage');
+    const records = [sampleRecord({ id: 'long', requestMeta: { input } })];
+    const reply = await own.call('POST', '/v1/ingest', { records });
     expect(reply.json()).toEqual({ accepted: 1, rejected: [] });
-    const stored = (await account.call('GET', '/v1/query/calls/long')).json();
-    expect(stored.call.requestMeta).toEqual({ input });
+    const stored = (await own.call('GET', '/v1/query/calls/long')).json();
+    expect(JSON.stringify(stored.call.requestMeta) === JSON.stringify({ input })).toBe(true);
   });
 
   it('200: keys of a prototype are ordinary keys', async () => {

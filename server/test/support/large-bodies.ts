@@ -3,9 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { encodeTree } from '#test/oracles/otlp-oracle';
 import { exportOf, inference, type SampleSpan } from '#test/support/sample-spans';
 
-export const MIB = 1_048_576;
-
-export interface Message {
+export interface SentMessage {
   role: string;
   content: string;
 }
@@ -13,8 +11,8 @@ export interface Message {
 const PROSE = 'The parcel left the "warehouse" on Monday \\ 荷物 😀, and the courier has it.\n ';
 
 /** Of about so many bytes as JSON; no two messages are equal. */
-export function conversation(bytes: number, each = 20_000): Message[] {
-  const messages: Message[] = [];
+export function conversation(bytes: number, each = 20_000): SentMessage[] {
+  const messages: SentMessage[] = [];
   for (let left = bytes; left > 0;) {
     const content = `${messages.length} ${PROSE.repeat(Math.max(1, Math.floor(Math.min(each, left) / 90)))}`;
     messages.push({ role: messages.length % 2 === 0 ? 'user' : 'assistant', content });
@@ -46,7 +44,7 @@ const json = (path: string, body: unknown, method: LargeBody['method'] = 'POST')
 const ANSWER = 'It is on its way.';
 const iso = (beforeMs: number): string => new Date(Date.now() - beforeMs).toISOString();
 
-export const spanWith = (input: readonly Message[]): SampleSpan =>
+export const spanWith = (input: readonly SentMessage[]): SampleSpan =>
   inference({
     'gen_ai.input.messages': JSON.stringify(input),
     'gen_ai.output.messages': JSON.stringify([{ role: 'assistant', content: ANSWER }]),
@@ -55,7 +53,7 @@ const idOf = ({ traceId, spanId }: SampleSpan): string => `${traceId}-${spanId}`
 
 const ofSpan =
   (path: string, encoding: 'json' | 'protobuf' = 'json') =>
-  (input: readonly Message[]): SentCall => {
+  (input: readonly SentMessage[]): SentCall => {
     const span = spanWith(input);
     const tree = exportOf([span]);
     const request: LargeBody =
@@ -70,7 +68,7 @@ const ofSpan =
     return { id: idOf(span), requests: [request] };
   };
 
-function langfuse(input: readonly Message[], inParts: boolean): SentCall {
+function langfuse(input: readonly SentMessage[], inParts: boolean): SentCall {
   const [id, traceId] = [randomUUID(), randomUUID()];
   const event = (type: string, body: object) => ({ id: randomUUID(), type, timestamp: iso(0), body });
   const trace = event('trace-create', { id: traceId, name: 'delivery', timestamp: iso(2_000) });
@@ -85,7 +83,7 @@ function langfuse(input: readonly Message[], inParts: boolean): SentCall {
   return { id: `${traceId}-${id}`, requests: inParts ? parts : whole };
 }
 
-function langsmith(input: readonly Message[], form: 'batch' | 'parts' | 'multipart'): SentCall {
+function langsmith(input: readonly SentMessage[], form: 'batch' | 'parts' | 'multipart'): SentCall {
   const id = randomUUID();
   const begin = {
     id,
@@ -128,7 +126,7 @@ function langsmith(input: readonly Message[], form: 'batch' | 'parts' | 'multipa
   return { id: `${id}-${id}`, requests: requests[form]() };
 }
 
-function litellm(input: readonly Message[]): SentCall {
+function litellm(input: readonly SentMessage[]): SentCall {
   const [id, traceId] = [randomUUID(), randomUUID()];
   const payload = {
     id,
@@ -148,7 +146,7 @@ function litellm(input: readonly Message[]): SentCall {
   return { id: `${traceId}-${id}`, requests: [json('/v1/ingest/litellm', [payload])] };
 }
 
-function helicone(input: readonly Message[]): SentCall {
+function helicone(input: readonly SentMessage[]): SentCall {
   const id = randomUUID();
   const body = {
     providerRequest: {
@@ -170,7 +168,7 @@ function helicone(input: readonly Message[]): SentCall {
 }
 
 /** How each client sends a call with a long conversation. */
-export const DOORS: Readonly<Record<string, (input: readonly Message[]) => SentCall>> = {
+export const DOORS: Readonly<Record<string, (input: readonly SentMessage[]) => SentCall>> = {
   'OTLP as JSON': ofSpan('/otel/v1/traces'),
   'OTLP as protobuf': ofSpan('/otel/v1/traces', 'protobuf'),
   'OTLP of Langfuse': ofSpan('/api/public/otel/v1/traces'),

@@ -6,10 +6,11 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
-import { conversation, MIB, spanWith } from '#test/support/large-bodies';
+import { conversation, spanWith } from '#test/support/large-bodies';
 import { exportOf } from '#test/support/sample-spans';
 import { startService, type Service } from '#test/support/service-process';
 
+const MIB = 1_048_576;
 const CLIENTS = 20;
 /** Of the main thread, in CPU time between two answers to others. */
 const LONGEST_TURN_MS = 50;

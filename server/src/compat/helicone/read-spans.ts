@@ -7,28 +7,28 @@ import { readLog } from './read-log.ts';
 import { heliconeSpans, type HeliconeRoute } from './to-spans.ts';
 
 /** What the request says beside its body. */
-export interface LogFacts {
+export interface HeliconeFacts {
   route: HeliconeRoute;
   /** Those of Helicone, by the rest of their names. */
   headers: [name: string, value: string][];
   nowMs: number;
 }
 
-export const HEADERS = 'helicone-';
+export const HELICONE_HEADERS = 'helicone-';
 
 /** Notes the id of the call. */
-export async function readSpans(
+export async function readLogSpans(
   bytes: Buffer,
   _contentType: string,
   pace: Pace,
-  facts: LogFacts | undefined,
+  facts: HeliconeFacts | undefined,
 ): Promise<OtherSpans<string>> {
   if (!facts) throw new Error('A log is read with the headers of its request.');
   const { route, headers: sent, nowMs } = facts;
   const log = await readLog(bytes, pace);
   const { providerRequest } = log.body;
   const meta = isObject(providerRequest) ? providerRequest['meta'] : undefined;
-  const named = sent.map(([name, value]) => [HEADERS + name, value] as const);
+  const named = sent.map(([name, value]) => [HELICONE_HEADERS + name, value] as const);
   const headers = heliconeHeaders(
     (name) => named.find(([each]) => each === name)?.[1],
     (beginning) =>

@@ -5,7 +5,7 @@ import { Reply, type Input, type Peer } from '#core/endpoint';
 import type { TObject, TSchema } from 'typebox';
 import { quotaReply } from '../quota-reply.ts';
 import { receiveOther } from '../receive-other.ts';
-import { HEADERS, readSpans, type LogFacts } from './read-spans.ts';
+import { HELICONE_HEADERS, readLogSpans, type HeliconeFacts } from './read-spans.ts';
 import type { HeliconeRoute } from './to-spans.ts';
 
 export const helicone: Peer = {
@@ -15,15 +15,15 @@ export const helicone: Peer = {
 
 type LogInput = Pick<Input<TObject, TObject, TSchema>, 'raw' | 'headersAfter'>;
 
-const READER = new URL('./read-spans.ts', import.meta.url);
+const AT = { url: new URL('./read-spans.ts', import.meta.url).href, name: 'readLogSpans' };
 
 export async function receiveLog(
   ctx: Context,
   route: HeliconeRoute,
   { raw, headersAfter }: LogInput,
 ): Promise<unknown> {
-  const facts: LogFacts = { route, headers: headersAfter(HEADERS), nowMs: ctx.clock.now() };
-  const reader = { url: READER, readSpans };
+  const facts: HeliconeFacts = { route, headers: headersAfter(HELICONE_HEADERS), nowMs: ctx.clock.now() };
+  const reader = { at: AT, read: readLogSpans };
   const { received, notes: id } = await receiveOther(ctx, raw, reader, { endpoint: 'helicone' }, facts);
   if (received.quota) return quotaReply(helicone, received.quota);
   const [rejected] = received.rejected;

@@ -3,5 +3,5 @@ import type { OtherSpans } from '#features/ingest';
 import { readMergedSpans } from '../open-spans/whole-spans.ts';
 import { langsmithSpans } from './run-span.ts';
 
-export const readSpans = async (bytes: Buffer): Promise<OtherSpans<null>> =>
+export const readMergedRuns = async (bytes: Buffer): Promise<OtherSpans<null>> =>
   readMergedSpans(bytes, langsmithSpans);

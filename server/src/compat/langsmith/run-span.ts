@@ -25,7 +25,7 @@ export const langsmithSpans: PeerSpans = {
   needsTrace: false,
   mergedMembers: new Set(['metadata', 'params']),
   contentMembers: ['inputs', 'outputs', 'attachments'],
-  mergedReader: new URL('./merged-runs.ts', import.meta.url),
+  mergedReader: { url: new URL('./merged-runs.ts', import.meta.url).href, name: 'readMergedRuns' },
   toSpan: runSpan,
 };
 

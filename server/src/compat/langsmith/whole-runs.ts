@@ -5,7 +5,7 @@ import { wholeSpans, type WholeNotes } from '../open-spans/whole-spans.ts';
 import { readBatch, readMultipart } from './read-runs.ts';
 import { langsmithSpans } from './run-span.ts';
 
-export async function readSpans(
+export async function readWholeRuns(
   bytes: Buffer,
   contentType: string,
   pace: Pace,

@@ -5,7 +5,11 @@ import { RejectionTally, type Span } from '#otlp';
 import { bodyItems } from '../body-items.ts';
 import { litellmSpan } from './to-span.ts';
 
-export async function readSpans(bytes: Buffer, _contentType: string, pace: Pace): Promise<OtherSpans<null>> {
+export async function readPayloads(
+  bytes: Buffer,
+  _contentType: string,
+  pace: Pace,
+): Promise<OtherSpans<null>> {
   const spans: Span[] = [];
   const unread = new RejectionTally();
   for (const item of await bodyItems(bytes, pace)) {

@@ -5,7 +5,7 @@ import type { Peer, RawBody, Reply } from '#core/endpoint';
 import type { Rejection } from '#otlp';
 import { quotaReply } from '../quota-reply.ts';
 import { receiveOther } from '../receive-other.ts';
-import { readSpans } from './read-payloads.ts';
+import { readPayloads } from './read-payloads.ts';
 
 /** It reads no body of an error, so errors have our form. */
 export const litellm: Peer = { name: 'litellm' };
@@ -16,10 +16,10 @@ interface LitellmReply {
   rejected: readonly Rejection[];
 }
 
-const READER = new URL('./read-payloads.ts', import.meta.url);
+const AT = { url: new URL('./read-payloads.ts', import.meta.url).href, name: 'readPayloads' };
 
 export async function receivePayloads(ctx: Context, raw: RawBody): Promise<LitellmReply | Reply> {
-  const { received } = await receiveOther(ctx, raw, { url: READER, readSpans }, { endpoint: 'litellm' });
+  const { received } = await receiveOther(ctx, raw, { at: AT, read: readPayloads }, { endpoint: 'litellm' });
   if (received.quota) return quotaReply(litellm, received.quota);
   return { accepted: received.stored + received.duplicates, rejected: received.rejected };
 }

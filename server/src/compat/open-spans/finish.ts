@@ -17,7 +17,7 @@ import type { MergedPart } from './merge-parts.ts';
 import type { PeerSpans } from './peer-spans.ts';
 import { noteParts } from './room.ts';
 import { deleteParts, type PartPlace, type RowVersion } from './store.ts';
-import { spanOf, type WholePart } from './whole-spans.ts';
+import { spanOfParts, type WholePart } from './whole-spans.ts';
 
 export interface FinishedPart {
   part: MergedPart;
@@ -51,7 +51,7 @@ export function makeFinishedSpans(
       continue;
     }
     try {
-      spans.push(spanOf(peer, each));
+      spans.push(spanOfParts(peer, each));
     } catch (error) {
       // A span that cannot be read must not block the others forever.
       log.error({ err: error, peer: peer.name }, 'a span of another back end could not be read');
@@ -108,7 +108,7 @@ async function storeLargeSpan(
   client: string | undefined,
 ): Promise<ReceivedSpans> {
   const bytes = unreadJsonBytes(part);
-  const form = { reader: peer.mergedReader.href, contentType: 'application/json' };
+  const form = { reader: peer.mergedReader, contentType: 'application/json' };
   const made = await prepareOtherBody(ctx, preparerFor(ctx, bytes.length), { form, bytes });
   if ('unread' in made) throw new Error('A merged span is always read.');
   return storeSpans(ctx, made.prepared, { door: 'open', endpoint: peer.name, client });

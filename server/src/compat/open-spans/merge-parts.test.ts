@@ -10,7 +10,7 @@ const peer: PeerSpans = {
   needsTrace: true,
   mergedMembers: new Set(['metadata']),
   contentMembers: ['input'],
-  mergedReader: new URL('file:///not-read'),
+  mergedReader: { url: '', name: '' },
   toSpan: () => {
     throw new Error('not asked');
   },

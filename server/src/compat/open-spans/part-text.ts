@@ -22,16 +22,16 @@ interface Kept {
   orders: [string, number][];
 }
 
-function textOf(body: JsonObject, { order, orders, isLarge }: MergedPart): string {
+function textOf(body: JsonObject, { order, orders, isLarge }: MergedPart): string | Buffer {
   const kept: Kept = { body, order, orders: [...(orders ?? [])] };
-  return isLarge ? unreadJsonBytes(kept).toString() : JSON.stringify(kept);
+  return isLarge ? unreadJsonBytes(kept) : JSON.stringify(kept);
 }
 
-/** Null if it is too large even without its content. */
+/** The bytes of a large part. Null if it is too large even without its content. */
 export function partText(
   part: MergedPart,
   { contentMembers }: Pick<PeerSpans, 'contentMembers'>,
-): string | null {
+): string | Buffer | null {
   const text = textOf(part.body, part);
   if (Buffer.byteLength(text) <= MAX_PART_BYTES) return text;
   const body = { ...part.body };
@@ -49,11 +49,10 @@ function leftOut(value: Json): Json {
 
 /** Throws if the row was sealed with another key or moved. */
 export async function openPart(sealer: Sealer, row: OpenSpansTable, pace: Pace): Promise<MergedPart> {
-  const text = sealer.open(row.body, partPurpose(row));
-  if (text === null)
-    throw new Error(`An open span of ${row.account_id} cannot be opened with the master key.`);
   const isLarge = row.bytes > WHOLE_JSON_BYTES;
-  const { body, order, orders } = isLarge ? await keptIn(text, pace) : (JSON.parse(text) as Kept);
+  const { body, order, orders } = isLarge
+    ? await keptIn(await sealer.openInPieces(row.body, partPurpose(row), pace), row, pace)
+    : (JSON.parse(sealer.open(row.body, partPurpose(row)) ?? unreadable(row)) as Kept);
   return {
     kind: row.kind,
     id: row.id,
@@ -67,8 +66,12 @@ export async function openPart(sealer: Sealer, row: OpenSpansTable, pace: Pace):
   };
 }
 
-async function keptIn(text: string, pace: Pace): Promise<Kept> {
-  const read = await readJsonAround(Buffer.from(text), pace);
+async function keptIn(text: Buffer | null, row: OpenSpansTable, pace: Pace): Promise<Kept> {
+  const read = await readJsonAround(text ?? unreadable(row), pace);
   if (read.ok && isObject(read.value) && isObject(read.value['body'])) return read.value as unknown as Kept;
   throw new Error('An open span is no JSON.');
+}
+
+function unreadable(row: OpenSpansTable): never {
+  throw new Error(`An open span of ${row.account_id} cannot be opened with the master key.`);
 }

@@ -231,7 +231,8 @@ async function keepParts(
     if (known) mergePart(known, part, peer);
     const now = known ?? part;
     traces.set(id, now);
-    if (before === undefined || before !== partText(now, peer)) keeping.add(now, row, TRACE_KEPT_MS);
+    if (before === undefined || before !== partText(now, peer))
+      await keeping.add(now, row, TRACE_KEPT_MS, pace);
   }
   const decided: Decided = { finished: [], waiting: 0, tooLarge: [] };
   const knownTrace = (id: string): JsonObject | null => {
@@ -246,8 +247,10 @@ async function keepParts(
     const isComplete = whole.begun && whole.ended;
     if (isComplete && (!peer.needsTrace || about !== null))
       decided.finished.push({ part: whole, trace: about, row: row ?? null });
-    else if (keeping.add(whole, row, isComplete ? TRACE_WAIT_MS : ctx.config.openSpanMinutes * MINUTE_MS))
-      decided.waiting += 1;
+    else {
+      const waitMs = isComplete ? TRACE_WAIT_MS : ctx.config.openSpanMinutes * MINUTE_MS;
+      if (await keeping.add(whole, row, waitMs, pace)) decided.waiting += 1;
+    }
   }
   const fresh = trace.ids().filter((id) => knownTrace(id) !== null && traceRows.get(id)?.begun !== 1);
   decided.finished.push(...(await released(ctx, db, place, fresh, span, knownTrace, pace)));
@@ -293,7 +296,12 @@ class Keeping {
   }
 
   /** False if the part is too large to keep. */
-  add(part: MergedPart, before: OpenSpansTable | undefined, waitMs: number): boolean {
+  async add(
+    part: MergedPart,
+    before: OpenSpansTable | undefined,
+    waitMs: number,
+    pace: Pace,
+  ): Promise<boolean> {
     const text = partText(part, this.#peer);
     if (text === null) {
       this.tooLarge.push({ reason: 'record_too_large', count: 1, example: part.id });
@@ -312,7 +320,10 @@ class Keeping {
     this.#rows.push({
       ...key,
       trace_id: part.kind === 'trace' ? part.id : part.traceId,
-      body: sealer.seal(text, partPurpose(key)),
+      body:
+        typeof text === 'string'
+          ? sealer.seal(text, partPurpose(key))
+          : await sealer.sealInPieces(text, partPurpose(key), pace),
       bytes,
       begun: part.begun ? 1 : 0,
       ended: part.ended ? 1 : 0,

@@ -46,7 +46,7 @@ export interface WholePart {
  * Beyond the end of a span there is nothing to wait for: it is unfinished if it lacks its beginning or its
  * end.
  */
-export function spanOf(peer: PeerSpans, { part, trace }: WholePart): Span {
+export function spanOfParts(peer: PeerSpans, { part, trace }: WholePart): Span {
   const span = peer.toSpan(part, trace);
   if (!part.begun || !part.ended) span.unfinished = true;
   return span;
@@ -62,7 +62,7 @@ export function readMergedSpans(bytes: Buffer, peer: PeerSpans): OtherSpans<null
   const read = parseLenientJson(bytes);
   if (!read.ok) return nothing(read.fault.reason === 'invalid_json' ? 'invalid_json' : 'unsafe_json');
   try {
-    return { spans: [spanOf(peer, read.value as WholePart)], rejected: [], notes: null };
+    return { spans: [spanOfParts(peer, read.value as WholePart)], rejected: [], notes: null };
   } catch {
     return nothing('invalid_event');
   }

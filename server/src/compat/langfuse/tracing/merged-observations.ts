@@ -4,5 +4,5 @@ import type { OtherSpans } from '#features/ingest';
 import { readMergedSpans } from '../../open-spans/whole-spans.ts';
 import { langfuseSpans } from './observation-span.ts';
 
-export const readSpans = async (bytes: Buffer): Promise<OtherSpans<null>> =>
+export const readMergedObservations = async (bytes: Buffer): Promise<OtherSpans<null>> =>
   readMergedSpans(bytes, langfuseSpans);

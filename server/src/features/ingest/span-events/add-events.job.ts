@@ -2,6 +2,7 @@
 // less and less often, for a day.
 import { randomInt } from 'node:crypto';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '#lib/clock';
+import { Pace } from '#lib/yield-to-event-loop';
 import type { Context, SystemContext } from '#core/context';
 import { job } from '#core/jobs/job';
 import { jobSlice } from '#core/jobs/job-slice';
@@ -132,11 +133,13 @@ async function addTo(ctx: Context, rows: readonly WaitingEvent[]): Promise<Set<s
       const found = await records.ask(wholeAccount(account.number), selectRecordsToAddTo([...stored]));
       const how = await preparation(ctx, 'otlp');
       const all: AddedTo[] = [];
+      const pace = new Pace();
       for (const record of found) {
         const own = rows.filter(
           (row) => recordId(row) === record.id && [0, record.project].includes(row.project_number),
         );
-        const events = own.map((row) => openEvent(ctx.sealer, row));
+        const events: LogEvent[] = [];
+        for (const row of own) events.push(await openEvent(ctx.sealer, row, pace));
         if (how.keys !== null) await keepMediaOfEvents(ctx, record.project, events);
         const whole = events.length === 0 ? null : await wholeOf(ctx, record);
         const added = whole && withEvents(record, whole, events, how);

@@ -132,7 +132,7 @@ export class IngestThread implements Preparer {
       account,
       rules,
       operatorPrices: { operator: config.modelPrices, operatorVersion: config.modelPricesVersion },
-      order: { request, body, bytes: memoryOf(bytes), needsCalls: needsCalls(ctx) },
+      order: { request, body, bytes: ownMemory(bytes), needsCalls: needsCalls(ctx) },
       lookUp,
     };
     this.#queue.push(account.id, job);
@@ -198,7 +198,7 @@ export class IngestThread implements Preparer {
       this.#jobs.set(number, job);
       try {
         const order = { ...job.order, profile: this.#profileOf(worker, job) };
-        post(worker, { kind: 'prepare', job: number, order }, [job.order.bytes]);
+        post(worker, { kind: 'prepare', job: number, order }, [job.order.bytes.buffer]);
       } catch (error) {
         this.#jobs.delete(number);
         job.reject(error);
@@ -340,13 +340,16 @@ const refusal = ({
 }: Extract<FromThread, { kind: 'refused' }>['error']): AppError =>
   new AppError(code, reason, message, details ? { details } : {});
 
+/** Larger ones have memory of their own, which may be larger than they are. */
+const POOLED_BYTES = 256 * 1_024;
+
 /**
- * A body that fills its buffer is transferred. Any other is copied, because the connection may reuse the
- * buffer.
+ * The memory of a large body is transferred. A smaller one is copied unless it fills its memory, because the connection
+ * may reuse that.
  */
-function memoryOf(body: Buffer): ArrayBuffer {
-  if (body.buffer instanceof ArrayBuffer && body.buffer.byteLength === body.byteLength) return body.buffer;
-  const bytes = new ArrayBuffer(body.byteLength);
-  new Uint8Array(bytes).set(body);
-  return bytes;
+function ownMemory(body: Buffer): Uint8Array<ArrayBuffer> {
+  const { buffer, byteOffset, byteLength } = body;
+  const isOwn = byteLength > POOLED_BYTES || buffer.byteLength === byteLength;
+  if (isOwn && buffer instanceof ArrayBuffer) return new Uint8Array(buffer, byteOffset, byteLength);
+  return new Uint8Array(body);
 }

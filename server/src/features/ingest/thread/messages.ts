@@ -21,7 +21,7 @@ export interface SentOrder {
   profile: number;
   request: RequestRules;
   body: Omit<Body, 'bytes'>;
-  bytes: ArrayBuffer;
+  bytes: Uint8Array<ArrayBuffer>;
   needsCalls: boolean;
 }
 

@@ -37,12 +37,12 @@ function ask<Answer>(job: number, question: ThreadQuestion, transfer?: ArrayBuff
 
 async function prepare(
   job: number,
-  { profile, request, body, bytes: memory, needsCalls }: SentOrder,
+  { profile, request, body, bytes: sent, needsCalls }: SentOrder,
 ): Promise<void> {
   try {
     const known = profiles.get(profile);
     if (!known) throw new Error('A request arrived before the rules of its account.');
-    const bytes = Buffer.from(memory);
+    const bytes = Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength);
     const prepared = await prepareBody(
       { ...body, bytes },
       {
@@ -55,7 +55,7 @@ async function prepare(
     const isUnread = 'unread' in prepared.found;
     if (!isUnread) freeBytes(bytes);
     const rows = prepared.encoded.rows.buffer as ArrayBuffer;
-    tell({ kind: 'prepared', job, prepared }, isUnread ? [rows, memory] : [rows]);
+    tell({ kind: 'prepared', job, prepared }, isUnread ? [rows, sent.buffer] : [rows]);
   } catch (error) {
     if (error instanceof AppError) {
       const { code, reason, message, details } = error;
