@@ -63,7 +63,7 @@ export class SettingsReader {
     if (bytes >= min && bytes <= max) return bytes;
     this.fault(
       name,
-      `must be a size from ${min / UNITS['mib']!} to ${max / UNITS['mib']!} MiB, such as "16 MiB"; it is "${text}".`,
+      `must be a size from ${min / MIB} to ${max / MIB} MiB, such as "16 MiB"; it is "${text}".`,
     );
     return fallback;
   }
@@ -105,12 +105,14 @@ export class SettingsReader {
   }
 }
 
+const MIB = 2 ** 20;
+
 const UNITS: Readonly<Record<string, number>> = {
   kb: 1e3,
   mb: 1e6,
   gb: 1e9,
   kib: 2 ** 10,
-  mib: 2 ** 20,
+  mib: MIB,
   gib: 2 ** 30,
 };
 

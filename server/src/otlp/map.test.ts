@@ -487,8 +487,6 @@ describe('errors', () => {
 });
 
 describe('bounds', () => {
-  const size = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
-
   test('10,000 attributes', () => {
     const many = Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`k${at}`, 'x'.repeat(50)]));
     const record = call(many);

@@ -21,7 +21,7 @@ export function conversation(bytes: number, each = 20_000): SentMessage[] {
   return messages;
 }
 
-export interface LargeBody {
+interface LargeBody {
   method: 'POST' | 'PATCH';
   path: string;
   contentType: string;

@@ -17,7 +17,7 @@ export interface ReadRuns {
 }
 
 /** Whether large members are read, for which the preparing thread has the time, or stay unread. */
-export type RunReading = 'whole' | 'around';
+type RunReading = 'whole' | 'around';
 
 const MAX_RUNS = 10_000;
 

@@ -93,7 +93,7 @@ describe('the text of a part', () => {
   it('leaves out content that is too large, and nothing else', () => {
     const text = partText(partOf(part(0, { name: 'a', input: { long: 'é'.repeat(MAX_PART_BYTES) } })), peer);
     expect(Buffer.byteLength(text ?? '')).toBeLessThan(MAX_PART_BYTES);
-    const { body } = JSON.parse(text ?? '') as { body: JsonObject };
+    const { body } = JSON.parse(String(text)) as { body: JsonObject };
     expect(body['name']).toBe('a');
     expect(body['input']).toEqual([{ type: 'omitted', messages: 1, bytes: 2 * MAX_PART_BYTES + 11 }]);
   });
