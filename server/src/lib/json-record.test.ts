@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  hasUnreadJson,
   readJsonAround,
   readJsonRecord,
   UnreadJson,
@@ -24,7 +25,8 @@ class CountedPace extends Pace {
 }
 
 const read = (text: string) => readJsonRecord(Buffer.from(text), new Pace());
-const around = (text: string) => readJsonAround(Buffer.from(text), new Pace());
+const around = (text: string, bodyBytes = text.length) =>
+  readJsonAround(Buffer.from(text), new Pace(), { bodyBytes });
 
 describe('a record', () => {
   it('is parsed, and the last value of a repeated key counts', async () => {
@@ -86,6 +88,11 @@ describe('a record with unread members', () => {
     expect(value['output']).toBeInstanceOf(UnreadJson);
     expect(value['input']?.['messages']).toBeInstanceOf(UnreadJson);
     expect(Object.keys(value['output'] ?? {})).toEqual([]);
+    expect([hasUnreadJson(value), hasUnreadJson({ a: { b: [1] } }), hasUnreadJson(null)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
     const written: unknown = JSON.parse(unreadJsonBytes(value).toString());
     expect(JSON.stringify(written) === JSON.stringify(JSON.parse(text))).toBe(true);
   });
@@ -108,6 +115,17 @@ describe('a record with unread members', () => {
         expect(JSON.parse(unreadJsonBytes(sent).toString())).toEqual(expected);
       }),
     );
+  });
+
+  it('does not read what would become many objects, if the body is large', async () => {
+    const text = `{"id":"a","body":{"input":[${'[],'.repeat(1_000)}[]],"output":[{"role":"assistant"}],"n":{"a":1}}}`;
+    const { value } = (await around(text, 8 * MIB)) as {
+      value: { id: string; body: Record<string, unknown> };
+    };
+    expect([value.id, value.body['n']]).toEqual(['a', { a: 1 }]);
+    expect(value.body['input']).toBeInstanceOf(UnreadJson);
+    expect(JSON.parse(unreadJsonBytes(value).toString())).toEqual(JSON.parse(text));
+    expect(hasUnreadJson(((await around(text)) as { value: unknown }).value)).toBe(false);
   });
 
   it('tells unread members apart by their beginning, end and length', () => {

@@ -42,14 +42,37 @@ export async function readJsonRecord(text: Buffer, pace: Pace): Promise<JsonResu
   return refuse(reason === 'too_deep' || reason === 'forbidden_key' ? reason : 'invalid_json', message);
 }
 
-/**
- * The same, but lists and texts that are large stay unread. With `isMember`, the text is a member of a record.
- */
-export const readJsonAround = (text: Buffer, pace: Pace, isMember = false): Promise<JsonResult> =>
-  readLevel(text, pace, isMember ? 1 : 0);
+/** A body of this size may become so many objects that those of its records are not made here. */
+const WARY_BYTES = 1_048_576;
+/** Fewer bytes for each object or list: it takes 50 of memory. */
+const DENSE_BYTES = 16;
 
-async function readLevel(text: Buffer, pace: Pace, level: number): Promise<JsonResult> {
-  if (text.length <= WHOLE_JSON_BYTES) return parseLenientJson(text, MAX_DEPTH - level);
+const OPEN_ARRAY = 0x5b;
+const OPEN_OBJECT = 0x7b;
+
+interface RecordPlace {
+  /** The size of the body that the record is in. */
+  bodyBytes: number;
+  /** The text is a member of a record. */
+  isMember?: boolean;
+}
+
+/** The same, but lists and texts that are large, or consist of many small ones, stay unread. */
+export const readJsonAround = (
+  text: Buffer,
+  pace: Pace,
+  { bodyBytes, isMember = false }: RecordPlace,
+): Promise<JsonResult> => readLevel(text, pace, isMember ? 1 : 0, bodyBytes > WARY_BYTES);
+
+const isDense = (text: Buffer): boolean => {
+  let count = 0;
+  for (const byte of text) if (byte === OPEN_ARRAY || byte === OPEN_OBJECT) count += 1;
+  return count * DENSE_BYTES > text.length;
+};
+
+async function readLevel(text: Buffer, pace: Pace, level: number, isWary: boolean): Promise<JsonResult> {
+  if (text.length <= WHOLE_JSON_BYTES && !(isWary && isDense(text)))
+    return parseLenientJson(text, MAX_DEPTH - level);
   if (text[firstSolid(text, 0)] === QUOTE) return { ok: true, value: new UnreadJson(text) };
   const split = await jsonChildren(text, pace, MAX_MEMBERS);
   if (split === null) return refuse('invalid_json', 'The record is not valid JSON.');
@@ -59,11 +82,18 @@ async function readLevel(text: Buffer, pace: Pace, level: number): Promise<JsonR
   for (const { key, text: member } of split.children) {
     if (pace.isDue) await pace.rest();
     if (key === '__proto__') return refuse('forbidden_key', 'The key "__proto__" is not allowed.');
-    const read = await readLevel(member, pace, level + 1);
+    const read = await readLevel(member, pace, level + 1, isWary);
     if (!read.ok) return read;
     record[key] = read.value;
   }
   return { ok: true, value: record };
+}
+
+/** Lists are read as a whole or not at all. */
+export function hasUnreadJson(value: unknown, levels = MAX_LEVELS): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  if (value instanceof UnreadJson) return true;
+  return levels > 0 && Object.values(value).some((member) => hasUnreadJson(member, levels - 1));
 }
 
 /** The JSON of a value that may have unread members, as they were. */

@@ -21,11 +21,11 @@ type RunReading = 'whole' | 'around';
 
 const MAX_RUNS = 10_000;
 
-const READ_AS: Readonly<Record<RunReading, ReadItem>> = { whole: readJsonRecord, around: readJsonAround };
-const MEMBER_AS: typeof READ_AS = {
-  ...READ_AS,
-  around: (text, pace) => readJsonAround(text, pace, true),
-};
+/** `isMember`: of a run. */
+const readAs =
+  (reading: RunReading, { length: bodyBytes }: Buffer, isMember = false): ReadItem =>
+  (text, pace) =>
+    reading === 'whole' ? readJsonRecord(text, pace) : readJsonAround(text, pace, { bodyBytes, isMember });
 
 const nothingRead = (): ReadRuns => ({ parts: [], feedback: [], rejected: new RejectionTally() });
 
@@ -54,7 +54,7 @@ export async function readRun(
   id?: string,
 ): Promise<ReadRuns> {
   const read = nothingRead();
-  const item = await readItem(bytes, pace, readJsonAround);
+  const item = await readItem(bytes, pace, readAs('around', bytes));
   if (!item.ok) throw new AppError('bad_request', item.reason, `The run cannot be read: ${item.reason}.`);
   const run = item.value;
   takeRun(id !== undefined && isObject(run) ? { ...run, id } : run, operation, item.bytes, read);
@@ -67,7 +67,7 @@ export async function readBatch(
   reading: RunReading = 'around',
 ): Promise<ReadRuns> {
   const read = nothingRead();
-  const lists = await memberItems(bytes, pace, ['post', 'patch'], READ_AS[reading]);
+  const lists = await memberItems(bytes, pace, ['post', 'patch'], readAs(reading, bytes));
   if (lists === null) throw new AppError('bad_request', 'invalid_request', 'The body is not an object.');
   for (const operation of ['post', 'patch'] as const) {
     for (const item of lists.get(operation) ?? []) {
@@ -107,7 +107,7 @@ export async function readMultipart(
   for (const part of split.parts) {
     if (pace.isDue) await pace.rest();
     if (part.name.startsWith('attachment.')) attachments.push(part);
-    else await takePart(part, { pace, reading }, runs, read);
+    else await takePart(part, { pace, reading, body: bytes }, runs, read);
   }
   for (const part of attachments) {
     if (pace.isDue) await pace.rest();
@@ -150,9 +150,15 @@ function attach(
   return true;
 }
 
+interface FormReading {
+  pace: Pace;
+  reading: RunReading;
+  body: Buffer;
+}
+
 async function takePart(
   part: MultipartPart,
-  how: { pace: Pace; reading: RunReading },
+  how: FormReading,
   runs: Map<string, DraftRun>,
   { feedback, rejected }: ReadRuns,
 ): Promise<void> {
@@ -181,9 +187,9 @@ async function takePart(
 
 async function jsonOf(
   { content }: MultipartPart,
-  { pace, reading }: { pace: Pace; reading: RunReading },
+  { pace, reading, body }: FormReading,
   isMember = false,
 ): Promise<unknown> {
-  const item = await readItem(content, pace, isMember ? MEMBER_AS[reading] : READ_AS[reading]);
+  const item = await readItem(content, pace, readAs(reading, body, isMember));
   return item.ok ? item.value : undefined;
 }

@@ -3,7 +3,7 @@
 // has.
 import type { Pace } from '#lib/yield-to-event-loop';
 import type { Context } from '#core/context';
-import { unreadJsonBytes } from '#lib/json-record';
+import { hasUnreadJson, unreadJsonBytes } from '#lib/json-record';
 import {
   preparerFor,
   prepareOtherBody,
@@ -46,7 +46,7 @@ export function makeFinishedSpans(
   const large: WholePart[] = [];
   const unusable: Rejection = { reason: 'invalid_event', count: 0, example: '' };
   for (const each of finished) {
-    if (each.part.isLarge) {
+    if (each.part.isLarge || hasUnreadJson(each.trace)) {
       large.push(wholeOf(each));
       continue;
     }

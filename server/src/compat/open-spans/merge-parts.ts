@@ -1,7 +1,7 @@
 // Merges the parts of a span or trace. The result does not depend on the order in which they arrive: for each
 // member, the part with the highest order wins.
 import { isObject } from '#lib/is-object';
-import { WHOLE_JSON_BYTES } from '#lib/json-record';
+import { hasUnreadJson, WHOLE_JSON_BYTES } from '#lib/json-record';
 import { TextTable, textNumber } from '#lib/text-table';
 import type { Json, JsonObject } from '#records';
 import type { PeerSpans, SpanPart } from './peer-spans.ts';
@@ -30,7 +30,8 @@ export const partOf = ({ kind, id, traceId, body, begins, ends, order, bytes }: 
   orders: null,
   begun: begins,
   ended: ends,
-  isLarge: bytes > WHOLE_JSON_BYTES,
+  // A small body has been read as a whole.
+  isLarge: bytes > WHOLE_JSON_BYTES || (bytes > 0 && hasUnreadJson(body)),
 });
 
 const keyOf = (member: string, inner: string): string => `${member}\n${inner}`;

@@ -67,7 +67,7 @@ export async function openPart(sealer: Sealer, row: OpenSpansTable, pace: Pace):
 }
 
 async function keptIn(text: Buffer | null, row: OpenSpansTable, pace: Pace): Promise<Kept> {
-  const read = await readJsonAround(text ?? unreadable(row), pace);
+  const read = await readJsonAround(text ?? unreadable(row), pace, { bodyBytes: row.bytes });
   if (read.ok && isObject(read.value) && isObject(read.value['body'])) return read.value as unknown as Kept;
   throw new Error('An open span is no JSON.');
 }
