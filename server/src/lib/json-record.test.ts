@@ -118,12 +118,15 @@ describe('a record with unread members', () => {
   });
 
   it('does not read what would become many objects, if the body is large', async () => {
-    const text = `{"id":"a","body":{"input":[${'[],'.repeat(1_000)}[]],"output":[{"role":"assistant"}],"n":{"a":1}}}`;
+    const text = `{"id":"a","body":{"input":[${'[],'.repeat(1_000)}[]],"tags":["a"],"n":{"a":1}}}`;
     const { value } = (await around(text, 8 * MIB)) as {
       value: { id: string; body: Record<string, unknown> };
     };
     expect([value.id, value.body['n']]).toEqual(['a', { a: 1 }]);
     expect(value.body['input']).toBeInstanceOf(UnreadJson);
+    expect(value.body['tags']).toBeInstanceOf(UnreadJson);
+    const usual = '{"id":"a","tags":[],"input":[{"role":"user","content":"Hi"}],"usage":{}}';
+    expect(await around(usual, 8 * MIB)).toEqual({ ok: true, value: JSON.parse(usual) });
     expect(JSON.parse(unreadJsonBytes(value).toString())).toEqual(JSON.parse(text));
     expect(hasUnreadJson(((await around(text)) as { value: unknown }).value)).toBe(false);
   });

@@ -44,8 +44,8 @@ export async function readJsonRecord(text: Buffer, pace: Pace): Promise<JsonResu
 
 /** A body of this size may become so many objects that those of its records are not made here. */
 const WARY_BYTES = 1_048_576;
-/** Fewer bytes for each object or list: it takes 50 of memory. */
-const DENSE_BYTES = 16;
+/** Fewer bytes for each object or list, which takes 50 of memory. Those of clients have more. */
+const DENSE_BYTES = 8;
 
 const OPEN_ARRAY = 0x5b;
 const OPEN_OBJECT = 0x7b;
@@ -57,23 +57,42 @@ interface RecordPlace {
   isMember?: boolean;
 }
 
-/** The same, but lists and texts that are large, or consist of many small ones, stay unread. */
-export const readJsonAround = (
+/** The same, but lists and texts that are large stay unread, and all lists of a record that consists of small ones. */
+export const readJsonAround = async (
   text: Buffer,
   pace: Pace,
   { bodyBytes, isMember = false }: RecordPlace,
-): Promise<JsonResult> => readLevel(text, pace, isMember ? 1 : 0, bodyBytes > WARY_BYTES);
-
-const isDense = (text: Buffer): boolean => {
-  let count = 0;
-  for (const byte of text) if (byte === OPEN_ARRAY || byte === OPEN_OBJECT) count += 1;
-  return count * DENSE_BYTES > text.length;
+): Promise<JsonResult> => {
+  const isWary = bodyBytes > WARY_BYTES && (await isDense(text, pace));
+  return readLevel(text, pace, isMember ? 1 : 0, isWary);
 };
 
+const SLICE_BYTES = 64 * 1_024;
+
+async function isDense(text: Buffer, pace: Pace): Promise<boolean> {
+  let count = 0;
+  for (let from = 0; from < text.length; from += SLICE_BYTES) {
+    if (pace.isDue) await pace.rest();
+    count += opened(text, from, Math.min(text.length, from + SLICE_BYTES));
+  }
+  return count * DENSE_BYTES > text.length;
+}
+
+function opened(text: Buffer, from: number, end: number): number {
+  let count = 0;
+  for (let at = from; at < end; at += 1) {
+    const byte = text[at];
+    if (byte === OPEN_ARRAY || byte === OPEN_OBJECT) count += 1;
+  }
+  return count;
+}
+
 async function readLevel(text: Buffer, pace: Pace, level: number, isWary: boolean): Promise<JsonResult> {
-  if (text.length <= WHOLE_JSON_BYTES && !(isWary && isDense(text)))
+  const first = text[firstSolid(text, 0)];
+  const isContainer = first === OPEN_ARRAY || first === OPEN_OBJECT;
+  if (text.length <= WHOLE_JSON_BYTES && !(isWary && isContainer))
     return parseLenientJson(text, MAX_DEPTH - level);
-  if (text[firstSolid(text, 0)] === QUOTE) return { ok: true, value: new UnreadJson(text) };
+  if (first === QUOTE) return { ok: true, value: new UnreadJson(text) };
   const split = await jsonChildren(text, pace, MAX_MEMBERS);
   if (split === null) return refuse('invalid_json', 'The record is not valid JSON.');
   if (split.kind === 'list' || level >= MAX_LEVELS || split.count > MAX_MEMBERS)

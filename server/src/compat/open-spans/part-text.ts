@@ -1,6 +1,9 @@
 // A part as text, for the table of open spans. It has what a client sent, so it is sealed.
 import { isObject } from '#lib/is-object';
-import { readJsonAround, unreadJsonBytes, WHOLE_JSON_BYTES } from '#lib/json-record';
+import { promisify } from 'node:util';
+import { constants, zstdCompress } from 'node:zlib';
+import { inflateInSteps } from '#lib/inflate';
+import { readJsonAround, UnreadJson, unreadJsonBytes, WHOLE_JSON_BYTES } from '#lib/json-record';
 import type { Pace } from '#lib/yield-to-event-loop';
 import type { Sealer } from '#core/secrets/sealing';
 import type { Json, JsonObject } from '#records';
@@ -66,9 +69,28 @@ export async function openPart(sealer: Sealer, row: OpenSpansTable, pace: Pace):
   };
 }
 
-async function keptIn(text: Buffer | null, row: OpenSpansTable, pace: Pace): Promise<Kept> {
-  const read = await readJsonAround(text ?? unreadable(row), pace, { bodyBytes: row.bytes });
-  if (read.ok && isObject(read.value) && isObject(read.value['body'])) return read.value as unknown as Kept;
+/** A large one is compressed: written to the store as it is, it would keep the thread. */
+export const sealPart = async (
+  sealer: Sealer,
+  text: string | Buffer,
+  purpose: string,
+  pace: Pace,
+): Promise<string> =>
+  text.length > WHOLE_JSON_BYTES
+    ? sealer.sealInPieces(await compress(text, LEVEL), purpose, pace)
+    : sealer.seal(text.toString(), purpose);
+
+const compress = promisify(zstdCompress);
+const LEVEL = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
+
+async function keptIn(compressed: Buffer | null, row: OpenSpansTable, pace: Pace): Promise<Kept> {
+  const text = await inflateInSteps('zstd', compressed ?? unreadable(row), MAX_PART_BYTES, () => undefined);
+  const read = await readJsonAround(text, pace, { bodyBytes: row.bytes });
+  if (read.ok && isObject(read.value) && isObject(read.value['body'])) {
+    const { orders } = read.value;
+    const listed: unknown = orders instanceof UnreadJson ? JSON.parse(orders.text.toString()) : orders;
+    return { ...read.value, orders: listed } as unknown as Kept;
+  }
   throw new Error('An open span is no JSON.');
 }
 

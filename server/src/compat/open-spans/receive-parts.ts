@@ -19,7 +19,7 @@ import {
   type Parts,
   type PartsById,
 } from './merge-parts.ts';
-import { openPart, partPurpose, partText } from './part-text.ts';
+import { openPart, partPurpose, partText, sealPart } from './part-text.ts';
 import type { PeerSpans, SpanPart } from './peer-spans.ts';
 import { requireRoom, type PartDelta } from './room.ts';
 import { hasParts, selectParts, selectReady, upsertParts, type PartPlace } from './store.ts';
@@ -320,10 +320,7 @@ class Keeping {
     this.#rows.push({
       ...key,
       trace_id: part.kind === 'trace' ? part.id : part.traceId,
-      body:
-        typeof text === 'string'
-          ? sealer.seal(text, partPurpose(key))
-          : await sealer.sealInPieces(text, partPurpose(key), pace),
+      body: await sealPart(sealer, text, partPurpose(key), pace),
       bytes,
       begun: part.begun ? 1 : 0,
       ended: part.ended ? 1 : 0,
