@@ -16,10 +16,10 @@ describe('bodies in memory', () => {
   it('503 overloaded: beyond the limit, until a request is answered', async () => {
     const inFlight = inFlightWithin(3 * MIB);
     const first = reply();
-    inFlight.take(request({ 'content-length': String(MIB) }), first, MIB);
-    inFlight.take(request({ 'content-length': String(2 * MIB - 100) }), reply(), MIB);
+    void inFlight.take(request({ 'content-length': String(MIB) }), first, MIB);
+    void inFlight.take(request({ 'content-length': String(2 * MIB - 100) }), reply(), MIB);
     expect(inFlight.bytes).toBe(2 * MIB);
-    inFlight.take(request({ 'content-length': '50' }), reply(), MIB);
+    void inFlight.take(request({ 'content-length': '50' }), reply(), MIB);
     const refused = async () => inFlight.take(request({ 'content-length': String(MIB) }), reply(), MIB);
     await expect(refused()).rejects.toEqual(
       expect.objectContaining({ status: 503, reason: 'overloaded', retryAfterSeconds: 2 }),
@@ -35,7 +35,7 @@ describe('bodies in memory', () => {
     (headers) => {
       const inFlight = inFlightWithin();
       const broken = reply();
-      inFlight.take(request(headers), broken, MIB);
+      void inFlight.take(request(headers), broken, MIB);
       expect(inFlight.bytes).toBe(MIB);
       broken.raw.emit('close');
       expect(inFlight.bytes).toBe(0);
@@ -44,17 +44,17 @@ describe('bodies in memory', () => {
 
   it('a large body counts by its Content-Length, one of unknown length as it arrives', async () => {
     const inFlight = inFlightWithin(32 * MIB);
-    inFlight.take(request({ 'content-length': String(20 * MIB) }), reply(), 16 * MIB);
+    void inFlight.take(request({ 'content-length': String(20 * MIB) }), reply(), 16 * MIB);
     expect(inFlight.bytes).toBe(16 * MIB);
     const chunked = request({});
-    inFlight.take(chunked, reply(), 16 * MIB);
+    void inFlight.take(chunked, reply(), 16 * MIB);
     expect(inFlight.bytes).toBe(17 * MIB);
     const pieces = Readable.from(Array.from({ length: 5 }, () => Buffer.alloc(MIB)));
     expect(await readLargeBody(chunked, pieces)).toHaveLength(5 * MIB);
     expect(inFlight.bytes).toBe(21 * MIB);
     const flood = Readable.from(Array.from({ length: 20 }, () => Buffer.alloc(MIB)));
     const other = request({});
-    inFlight.take(other, reply(), 32 * MIB);
+    void inFlight.take(other, reply(), 32 * MIB);
     await expect(readLargeBody(other, flood)).rejects.toMatchObject({ reason: 'overloaded' });
   });
 
