@@ -1,10 +1,8 @@
 // A part as text, for the table of open spans. It has what a client sent, so it is sealed.
 import { isObject } from '#lib/is-object';
-import { promisify } from 'node:util';
-import { constants, zstdCompress } from 'node:zlib';
-import { inflateInSteps } from '#lib/inflate';
 import { readJsonAround, UnreadJson, unreadJsonBytes, WHOLE_JSON_BYTES } from '#lib/json-record';
 import type { Pace } from '#lib/yield-to-event-loop';
+import { openLarge, sealLarge } from '#core/secrets/seal-large';
 import type { Sealer } from '#core/secrets/sealing';
 import type { Json, JsonObject } from '#records';
 import type { OpenSpansTable } from '#metadata';
@@ -54,7 +52,7 @@ function leftOut(value: Json): Json {
 export async function openPart(sealer: Sealer, row: OpenSpansTable, pace: Pace): Promise<MergedPart> {
   const isLarge = row.bytes > WHOLE_JSON_BYTES;
   const { body, order, orders } = isLarge
-    ? await keptIn(await sealer.openInPieces(row.body, partPurpose(row), pace), row, pace)
+    ? await keptIn(await openLarge(sealer, row.body, partPurpose(row), MAX_PART_BYTES, pace), row, pace)
     : (JSON.parse(sealer.open(row.body, partPurpose(row)) ?? unreadable(row)) as Kept);
   return {
     kind: row.kind,
@@ -69,7 +67,6 @@ export async function openPart(sealer: Sealer, row: OpenSpansTable, pace: Pace):
   };
 }
 
-/** A large one is compressed: written to the store as it is, it would keep the thread. */
 export const sealPart = async (
   sealer: Sealer,
   text: string | Buffer,
@@ -77,15 +74,11 @@ export const sealPart = async (
   pace: Pace,
 ): Promise<string> =>
   text.length > WHOLE_JSON_BYTES
-    ? sealer.sealInPieces(await compress(text, LEVEL), purpose, pace)
+    ? sealLarge(sealer, text, purpose, pace)
     : sealer.seal(text.toString(), purpose);
 
-const compress = promisify(zstdCompress);
-const LEVEL = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
-
-async function keptIn(compressed: Buffer | null, row: OpenSpansTable, pace: Pace): Promise<Kept> {
-  const text = await inflateInSteps('zstd', compressed ?? unreadable(row), MAX_PART_BYTES, () => undefined);
-  const read = await readJsonAround(text, pace, { bodyBytes: row.bytes });
+async function keptIn(text: Buffer | null, row: OpenSpansTable, pace: Pace): Promise<Kept> {
+  const read = await readJsonAround(text ?? unreadable(row), pace, { bodyBytes: row.bytes });
   if (read.ok && isObject(read.value) && isObject(read.value['body'])) {
     const { orders } = read.value;
     const listed: unknown = orders instanceof UnreadJson ? JSON.parse(orders.text.toString()) : orders;

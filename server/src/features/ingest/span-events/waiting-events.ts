@@ -5,6 +5,7 @@ import { SECOND_MS } from '#lib/clock';
 import type { Context } from '#core/context';
 import { Pace } from '#lib/yield-to-event-loop';
 import { perProcess } from '#core/process-state';
+import { openLarge, sealLarge } from '#core/secrets/seal-large';
 import type { Sealer } from '#core/secrets/sealing';
 import type { Writer } from '#metadata';
 import { EVALUATION, type LogEvent, type Rejection } from '#otlp';
@@ -35,6 +36,8 @@ const MAX_EVENT_BYTES = 32 * 1_048_576;
 
 interface Known {
   has: boolean;
+  /** Bytes of the largest event that this process has kept for the account. */
+  largest: number;
   at: number;
 }
 
@@ -49,9 +52,12 @@ export async function eventsWait(ctx: Context): Promise<boolean> {
   if (before && now - before.at < BELIEVED_MS) return before.has;
   if (known.size >= MAX_ACCOUNTS) known.clear();
   const has = await hasSpanEvents(ctx.db, ctx.account.id);
-  known.set(ctx.account.id, { has, at: now });
+  known.set(ctx.account.id, { has, largest: has ? (before?.largest ?? 0) : 0, at: now });
   return has;
 }
+
+/** A span that takes a large event is as much work as a large body. */
+export const waitingEventBytes = (ctx: Context): number => knownOf(ctx).get(ctx.account.id)?.largest ?? 0;
 
 /** On disk when it resolves. Returns the events that could not be kept. */
 export async function keepEvents(ctx: Context, events: readonly LogEvent[]): Promise<Rejection[]> {
@@ -72,7 +78,8 @@ export async function keepEvents(ctx: Context, events: readonly LogEvent[]): Pro
       { reason: 'too_many_waiting_events', count: rows.length, example: rows[0]?.trace_id ?? '' },
     ];
   await ctx.metadata.transaction((db) => insertSpanEvents(db, rows));
-  knownOf(ctx).set(ctx.account.id, { has: true, at: performance.now() });
+  const largest = rows.reduce((most, row) => Math.max(most, row.bytes), waitingEventBytes(ctx));
+  knownOf(ctx).set(ctx.account.id, { has: true, largest, at: performance.now() });
   return rejected;
 }
 
@@ -109,6 +116,7 @@ async function rowOf(
   const body: Body = { name: event.name, attributes: [...event.attributes] };
   const text = JSON.stringify(body);
   if (text.length > MAX_EVENT_BYTES) return null;
+  if (text.length > LARGE_EVENT) await pace.rest();
   const now = clock.now();
   const key = { account_id: account.id, id };
   return {
@@ -118,7 +126,7 @@ async function rowOf(
     span_id: spanId,
     body:
       text.length > LARGE_EVENT
-        ? await sealer.sealInPieces(Buffer.from(text), purposeOf(key), pace)
+        ? await sealLarge(sealer, text, purposeOf(key), pace)
         : sealer.seal(text, purposeOf(key)),
     bytes: text.length,
     time_ms: event.timeMs,
@@ -132,7 +140,7 @@ async function rowOf(
 export async function openEvent(sealer: Sealer, row: WaitingEvent, pace: Pace): Promise<LogEvent> {
   const text =
     row.bytes > LARGE_EVENT
-      ? (await sealer.openInPieces(row.body, purposeOf(row), pace))?.toString()
+      ? (await openLarge(sealer, row.body, purposeOf(row), 3 * MAX_EVENT_BYTES, pace))?.toString()
       : sealer.open(row.body, purposeOf(row));
   if (text === null || text === undefined)
     throw new Error(`An event of ${row.account_id} cannot be opened with the master key.`);
