@@ -25,7 +25,7 @@ export function preparedCalls(bodies: Bodies, count: number): PreparedCall[] {
       contentLimit: CONTENT_LIMIT,
     },
     priceBook(),
-    { from: 'json', door: 'strict', project: 1, receivedAtMs: nowMs },
+    { from: 'json', door: 'strict', project: 1, receivedAtMs: nowMs, sharedMessages: null },
   );
   const calls: PreparedCall[] = [];
   while (calls.length < count) {

@@ -178,7 +178,7 @@ function withEvents(
       ? callWith(before, events, how.contentLimit)
       : observationWith(before, events, how.contentLimit);
   if (JSON.stringify(after) === JSON.stringify(before)) return null;
-  const now = prepare(after, { ...how, project: found.project });
+  const now = prepare(after, { ...how, project: found.project, messages: null });
   const fresh = now.kind === 'call' ? now.row.call : now.row;
   const redacted = {
     piiRedacted: found.piiRedacted || fresh.piiRedacted,
