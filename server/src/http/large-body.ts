@@ -64,7 +64,7 @@ export function readLargeBody(request: FastifyRequest, payload: Readable): Promi
     try {
       return request.grow?.(counted);
     } catch (error) {
-      return Promise.reject(error as Error);
+      return Promise.reject(error);
     }
   }
 

@@ -133,7 +133,7 @@ describe('a record with unread members', () => {
 
   it('tells unread members apart by their beginning, end and length', () => {
     const textOf = (text: string) => JSON.stringify(new UnreadJson(Buffer.from(text)));
-    expect(textOf(long)).toBe(textOf(`${long}`));
+    expect(textOf(long)).toBe(textOf('x'.repeat(WHOLE_JSON_BYTES)));
     expect(new Set([textOf(long), textOf(`${long}x`), textOf(`y${long.slice(1)}`)]).size).toBe(3);
   });
 });

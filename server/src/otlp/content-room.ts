@@ -47,7 +47,7 @@ export const omittedValue = (value: Json): JsonObject => omission(1, sizeOf(valu
 /** The newest items of the list in the value; null if nothing of it fits. */
 function newestPart(value: Json, room: number): Json | null {
   if (Array.isArray(value)) return newestItems(value, room);
-  return isObject(value) ? withNewestItems(value as JsonObject, room) : null;
+  return isObject(value) ? withNewestItems(value, room) : null;
 }
 
 function newestItems(list: readonly Json[], room: number): Json[] | null {
