@@ -516,8 +516,8 @@ describe('failures', () => {
     const sent = generation();
     const input = `${'x'.repeat(2_000_000)} "é" 😀`;
     const long = { ...sent.create, body: { ...sent.create.body, input } };
-    await post([sent.trace, long], of);
-    await post([sent.end], of);
+    expect((await post([sent.trace, long], of)).statusCode).toBe(207);
+    expect((await post([sent.end], of)).json()).toMatchObject({ errors: [] });
     const call = await callOf(sent, of);
     expect(call.requestMeta).toMatchObject({ output: 'Hi' });
     expect(call.requestMeta.input === input).toBe(true);
