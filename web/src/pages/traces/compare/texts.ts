@@ -14,6 +14,7 @@ export const runCompareTexts = defineTexts(
     swap: 'Swap',
     open: 'Open the run',
     totals: 'Totals',
+    totalsTable: 'Totals of both runs',
     figure: 'Figure',
     difference: 'Difference',
     figures: {
@@ -59,6 +60,7 @@ export const runCompareTexts = defineTexts(
     swap: '入れ替え',
     open: '実行を開く',
     totals: '合計',
+    totalsTable: '両方の実行の合計',
     figure: '項目',
     difference: '差',
     figures: {

@@ -36,7 +36,7 @@ export function ComparedTotals({ totals: { a, b } }: Pick<ComparisonData, 'total
   return (
     <Card title={texts.totals}>
       <Table
-        label={texts.totals}
+        label={texts.totalsTable}
         rows={FIGURES}
         rowKey={(name) => name}
         columns={[
