@@ -10,7 +10,7 @@ export const commentTexts = defineTexts(
     send: 'Comment',
     sent: 'Comment saved.',
     people: 'Members to mention',
-    you: 'you',
+    you: 'You',
     byKey: 'API key',
     gone: 'a former member',
     unread: 'mentions you',
