@@ -28,7 +28,7 @@ export const SessionsQuery = closed(
   },
   {
     title: 'SessionsQuery',
-    description: 'The fields select sessions in which at least one call matches',
+    description: 'The fields select sessions in which at least one call matches; without any, all sessions',
   },
 );
 export type SessionsQuery = Static<typeof SessionsQuery>;
