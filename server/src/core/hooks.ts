@@ -43,7 +43,7 @@ export interface Erased {
   userIds?: readonly string[];
 }
 
-export interface DeletedProject {
+interface DeletedProject {
   accountId: string;
   projectId: string;
 }

@@ -5,7 +5,7 @@ import type { Statement, Unloaded } from './question.ts';
 import { isOfCalls } from './run-filter.ts';
 import type { Scope, Where } from './scope.ts';
 
-export interface PlaceInOrder {
+interface PlaceInOrder {
   /** Time of the newest span that matches. */
   atMs: number;
   id: string;

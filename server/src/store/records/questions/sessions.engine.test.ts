@@ -197,7 +197,10 @@ describe.each(await testEngines())('sessions on the $name engine', ({ config }) 
     const at = (seconds: number) => now - DAY_MS + seconds * 1_000;
     const called = plainCall('call', at(0), { sessionId: 'called' });
     const tool = (sessionId: string, seconds: number) =>
-      plainObservation(`run-${sessionId}`, `tool-${sessionId}-${seconds}`, at(seconds), { sessionId, type: 'tool' });
+      plainObservation(`run-${sessionId}`, `tool-${sessionId}-${seconds}`, at(seconds), {
+        sessionId,
+        type: 'tool',
+      });
     const spans = [called, tool('tools only', 1), tool('called', 2), tool('older tools', -5)];
     await insertTo(
       engine,
