@@ -46,7 +46,7 @@ type Read = (engine: RecordsEngine, sample: Sample) => Promise<unknown>;
 const WITHIN = (days: number): string =>
   `account = ${ACCOUNT} AND timestamp >= fromUnixTimestamp64Milli(${daysBefore(days).startMs}) AND timestamp < fromUnixTimestamp64Milli(${endMs})`;
 
-/** The shortest SQL that answers the same question, by the name of the question. */
+/** The shortest SQL that answers the same question, by the name of the question. Of runs by cost: that only orders them. */
 const BARE: Readonly<Record<string, string>> = {
   'runs of a week by cost': `SELECT trace_id, sum(cost) AS value FROM (
 SELECT trace_id, cost_usd AS cost FROM calls WHERE ${WITHIN(7)} UNION ALL SELECT trace_id, 0 FROM observations WHERE ${WITHIN(7)}

@@ -83,7 +83,7 @@ const RUNS: Row[] = [
   lower('runs.newest.ms', 'newest 50 runs with their content', 'ms'),
   lower('runs.newest.growth', 'newest 50 runs, with ten times the calls', 'x', 1.5, 1.2),
   lower('runs.byCost.ms', 'runs of a week by cost', 'ms'),
-  lower('runs.byCost.toBare', 'runs of a week by cost, times its bare SQL', 'x', RATIO.must, RATIO.goal),
+  lower('runs.byCost.toBare', 'runs of a week by cost, times the SQL that only orders them', 'x'),
   lower('runs.byCost.growth', 'runs of a week by cost, with ten times the calls', 'x'),
   lower('runs.tools.ms', 'spans of 30 days by tool', 'ms'),
   lower('runs.tools.toBare', 'spans of 30 days by tool, times its bare SQL', 'x', RATIO.must, RATIO.goal),
