@@ -33,7 +33,7 @@ const SPANS = fc.sample(made, { seed: 3, numRuns: 300 }).map((each, at) => {
   const span = each.isCall
     ? plainCall(`c${at}`, atMs, { ...common, traceId: `run-${each.run}` })
     : plainObservation(`run-${each.run}`, `o${at}`, atMs, common);
-  return { ...each, session: each.run % 9, atMs, span };
+  return Object.assign({}, each, { session: each.run % 9, atMs, span });
 });
 type Span = (typeof SPANS)[number];
 
@@ -43,7 +43,7 @@ function tagsBy(group: 'run' | 'session'): Record<string, string>[] {
   return [...Map.groupBy(SPANS, (each) => each[group]).values()].map((spans) => {
     const tagged = spans.filter(({ tags }) => Object.keys(tags).length > 0);
     const [first] = tagged.toSorted((left, right) => (orderOf(left) < orderOf(right) ? -1 : 1));
-    return { ...first?.tags };
+    return Object.assign({}, first?.tags);
   });
 }
 
