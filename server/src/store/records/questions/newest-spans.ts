@@ -13,7 +13,7 @@ interface PlaceInOrder {
   untilMs: number;
 }
 
-export interface SpanOrder {
+export interface SpanPlaces {
   of: 'trace_id' | 'session_id';
   /** If it has more than a window, only calls can match. */
   filter: CallFilter;
@@ -31,7 +31,7 @@ interface OrderSource {
   conditions: () => Where;
 }
 
-function orderSources(scope: Scope, { of, filter }: SpanOrder, unloaded: Unloaded): OrderSource[] {
+function orderSources(scope: Scope, { of, filter }: SpanPlaces, unloaded: Unloaded): OrderSource[] {
   const inGroup = `${of} != ''`;
   const source = (name: string, from: string | undefined, whereOf: typeof callsWhere): OrderSource[] =>
     from === undefined ? [] : [{ name, from, conditions: () => whereOf(scope, filter).and(inGroup) }];
@@ -49,7 +49,7 @@ function orderSources(scope: Scope, { of, filter }: SpanOrder, unloaded: Unloade
 }
 
 /** Each source with the spans that come after the place, which are not of runs or sessions of the pages before. */
-function spansAfter(scope: Scope, order: SpanOrder, unloaded: Unloaded) {
+function spansAfter(scope: Scope, order: SpanPlaces, unloaded: Unloaded) {
   const { of, after, narrow } = order;
   const sources = orderSources(scope, order, unloaded);
   const shown = (): string =>
@@ -81,7 +81,7 @@ function spansAfter(scope: Scope, order: SpanOrder, unloaded: Unloaded) {
 /** The newest `rows` of each source, by run or session. */
 export function spanOrderSql(
   scope: Scope,
-  order: SpanOrder,
+  order: SpanPlaces,
   rows: number,
   unloaded: Unloaded = {},
 ): Statement {
@@ -108,7 +108,7 @@ GROUP BY source, ${of}`,
 /** The next `limit` runs or sessions, by all their spans. */
 export function everyPlaceSql(
   scope: Scope,
-  order: SpanOrder,
+  order: SpanPlaces,
   limit: number,
   unloaded: Unloaded = {},
 ): Statement {

@@ -3,7 +3,7 @@
 // on the page, each as a whole.
 import type { CallFilter } from './call-filter.ts';
 import { newestPlaces, type NewestPlace } from './newest-places.ts';
-import { everyPlaceSql, spanOrderSql, type SpanOrder } from './newest-spans.ts';
+import { everyPlaceSql, spanOrderSql, type SpanPlaces } from './newest-spans.ts';
 import { question, type QuestionEngine } from './question.ts';
 import type { RunFilter } from './run-filter.ts';
 import type { Scope } from './scope.ts';
@@ -95,7 +95,7 @@ async function newestSessions(
   return rows.map(({ place_id: id, at_ms: atMs }) => ({ id, atMs: Number(atMs) }));
 }
 
-export const sessionOrder = (filter: CallFilter, after: SessionPlace | null): SpanOrder => ({
+export const sessionOrder = (filter: CallFilter, after: SessionPlace | null): SpanPlaces => ({
   of: 'session_id',
   filter,
   after: after && { atMs: after.atMs, id: after.sessionId, untilMs: after.untilMs },

@@ -4,7 +4,7 @@ import { DAY_MS } from '#lib/clock';
 import type { About } from './about.ts';
 import { readsMuch, windowWhere } from './call-filter.ts';
 import { newestPlaces } from './newest-places.ts';
-import { spanOrderSql, type SpanOrder } from './newest-spans.ts';
+import { spanOrderSql, type SpanPlaces } from './newest-spans.ts';
 import type { RunFilter } from './run-filter.ts';
 import { question, type QuestionEngine, type Statement, type Unloaded } from './question.ts';
 import type { Scope, Where } from './scope.ts';
@@ -126,7 +126,7 @@ export function traceOrderSql(
     id: after.traceId,
     untilMs: Math.min(after.untilMs, after.atMs + LONGEST_PAUSE_MS),
   };
-  const order: SpanOrder = {
+  const order: SpanPlaces = {
     of: 'trace_id',
     filter: filter.calls,
     after: place,
