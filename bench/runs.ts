@@ -3,6 +3,7 @@
 //
 //   node_modules/.bin/node bench/runs.ts [--calls=30000,1000000] [--rounds=15] [--code=<another checkout>] [--layouts]
 //
+// With `--json`, the figures are the median at the first size, its ratio to the bare SQL, and the growth to the last size.
 // `--code` runs the same questions of another checkout on its own tables, filled with the same spans. `--layouts` also
 // compares two ways to sort runs (docs/adr/0100-runs-are-grouped-on-reading.md).
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -12,6 +13,7 @@ import { parseArgs } from 'node:util';
 import { openEngine, type RecordsEngine } from '../server/src/store/records/engine/engine.ts';
 import type { migrateRecords } from '../server/src/store/records/migrations/migrate.ts';
 import { sortedRuns, type SortedPage } from '../server/src/store/records/questions/sorted-runs.ts';
+import { writeFigures, type Figures } from './lib/figures.ts';
 import { percentile } from './lib/percentile.ts';
 import { ACCOUNT, DAYS, fillRuns, KEPT_TABLE, keptSql, readSamples, type Sample } from './runs/fill.ts';
 
@@ -22,6 +24,7 @@ const { values: given } = parseArgs({
     code: { type: 'string' },
     folder: { type: 'string' },
     layouts: { type: 'boolean', default: false },
+    json: { type: 'string' },
   },
 });
 const sizes = given.calls.split(',').map(Number);
@@ -30,15 +33,49 @@ const folder = given.folder ?? mkdtempSync(path.join(tmpdir(), 'tracewell-bench-
 const endMs = Math.floor(Date.now() / 86_400_000) * 86_400_000;
 const scope = { account: ACCOUNT, project: null, sinceMs: endMs - DAYS * 86_400_000 };
 
+const daysBefore = (days: number) => ({ startMs: endMs - days * 86_400_000, endMs });
+const pageBy = (by: 'costUsd' | 'durationMs'): SortedPage => ({
+  order: { by, descending: true },
+  after: null,
+  limit: 50,
+  nowMs: Date.now(),
+});
+
 type Read = (engine: RecordsEngine, sample: Sample) => Promise<unknown>;
+
+const WITHIN = (days: number): string =>
+  `account = ${ACCOUNT} AND timestamp >= fromUnixTimestamp64Milli(${daysBefore(days).startMs}) AND timestamp < fromUnixTimestamp64Milli(${endMs})`;
+
+/** The shortest SQL that answers the same question, by the name of the question. Of runs by cost: that only orders them. */
+const BARE: Readonly<Record<string, string>> = {
+  'runs of a week by cost': `SELECT trace_id, sum(cost) AS value FROM (
+SELECT trace_id, cost_usd AS cost FROM calls WHERE ${WITHIN(7)} UNION ALL SELECT trace_id, 0 FROM observations WHERE ${WITHIN(7)}
+) GROUP BY trace_id ORDER BY value DESC LIMIT 50`,
+  'spans of 30 days by tool': `SELECT tool, count() AS value, max(timestamp) FROM observations
+WHERE ${WITHIN(30)} AND tool != '' GROUP BY tool ORDER BY value DESC`,
+};
+
+/** The names of the figures (all/table.ts). */
+const FIGURES = {
+  'open a run of 10 spans': 'open',
+  'newest 50 runs, and content for previews': 'newest',
+  'runs of a week by cost': 'byCost',
+  'spans of 30 days by tool': 'tools',
+  'runs of 30 days by tag': 'byTag',
+};
 
 /** The same questions of a checkout. */
 async function readsOf(root: string): Promise<Record<string, Read>> {
   const at = (file: string) => path.join(root, 'server/src/store/records/questions', file);
-  const [{ selectTrace }, { selectTraceSpans }, { selectTraceList }, { selectSealedContent }] =
-    await Promise.all(
-      ['trace.ts', 'trace-spans.ts', 'traces.ts', 'content.ts'].map((file) => import(at(file))),
-    );
+  const [
+    { selectTrace },
+    { selectTraceSpans },
+    { selectTraceList, selectSortedTraces },
+    { selectSealedContent },
+    { selectAggregate },
+  ] = await Promise.all(
+    ['trace.ts', 'trace-spans.ts', 'traces.ts', 'content.ts', 'aggregate.ts'].map((file) => import(at(file))),
+  );
   return {
     'open a run of 10 spans': async (engine, { traceId }) => {
       const found = await selectTrace(traceId, 500).run(engine, scope);
@@ -62,6 +99,21 @@ async function readsOf(root: string): Promise<Record<string, Read>> {
       );
       await selectSealedContent(refs).run(engine, scope);
     },
+    'runs of a week by cost': (engine) =>
+      selectSortedTraces({ calls: daysBefore(7) }, pageBy('costUsd')).run(engine, scope),
+    'spans of 30 days by tool': (engine) =>
+      selectAggregate(daysBefore(30), { of: 'spans', axis: 'tool', metric: 'count' }).run(engine, scope),
+    'runs of 30 days by tag': (engine) =>
+      selectAggregate(daysBefore(30), { of: 'runs', axis: 'tag', tagKey: 'feature', metric: 'count' }).run(
+        engine,
+        scope,
+      ),
+    ...Object.fromEntries(
+      Object.entries(BARE).map(([name, sql]): [string, Read] => [
+        `${name}, bare`,
+        (engine) => engine.query(sql),
+      ]),
+    ),
   };
 }
 
@@ -127,12 +179,6 @@ for (let round = -2; round < rounds; round += 1) {
 
 if (given.layouts) {
   const week = { startMs: endMs - 14 * 86_400_000, endMs: endMs - 7 * 86_400_000 };
-  const page = (by: 'costUsd' | 'durationMs'): SortedPage => ({
-    order: { by, descending: true },
-    after: null,
-    limit: 50,
-    nowMs: Date.now(),
-  });
   for (const { name, engine } of places.filter((place) => place.name.startsWith('here'))) {
     await engine.command(KEPT_TABLE);
     const kept = await engine.query<{ rows: string }>('SELECT count() AS rows FROM runs_kept');
@@ -146,7 +192,7 @@ if (given.layouts) {
           ['90 days', {}],
         ] as const) {
           await timed(`runs of ${of} by ${by}: grouped on reading | ${name}`, () =>
-            sortedRuns(engine, scope, 'runs', { calls }, page(by)),
+            sortedRuns(engine, scope, 'runs', { calls }, pageBy(by)),
           );
           const value = by === 'costUsd' ? 'sum(cost)' : 'max(ended) - min(began)';
           const having =
@@ -169,15 +215,24 @@ if (given.layouts) {
   }
 }
 
-for (const [name, each] of took) {
-  const median = (of: 'wall' | 'cpu') =>
-    percentile(
-      each.map((one) => one[of]),
-      0.5,
-    )
-      .toFixed(1)
-      .padStart(8);
-  console.log(`${median('cpu')} ms CPU ${median('wall')} ms  ${name}`);
+const median = (name: string, of: 'wall' | 'cpu'): number =>
+  percentile(took.get(name)?.map((one) => one[of]) ?? [], 0.5);
+for (const name of took.keys()) {
+  const [cpu, wall] = (['cpu', 'wall'] as const).map((of) => median(name, of).toFixed(1).padStart(8));
+  console.log(`${cpu} ms CPU ${wall} ms  ${name}`);
 }
+const figures: Figures = {};
+for (const [question, figure] of Object.entries(FIGURES)) {
+  const [first, last] = [sizes[0], sizes.at(-1)].map((calls) =>
+    median(`${question} | here ${calls}`, 'wall'),
+  ) as [number, number];
+  const toBare = first / median(`${question}, bare | here ${sizes[0]}`, 'wall');
+  Object.assign(figures, {
+    [`runs.${figure}.ms`]: first,
+    [`runs.${figure}.growth`]: last / first,
+    ...(question in BARE ? { [`runs.${figure}.toBare`]: toBare } : {}),
+  });
+}
+writeFigures(figures);
 if (given.folder === undefined) rmSync(folder, { recursive: true, force: true });
 process.exit(0);

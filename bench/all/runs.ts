@@ -48,6 +48,12 @@ export const RUNS: readonly Run[] = [
   },
   { name: 'mcp', script: 'mcp.ts', args: [], quick: ['--starts=2', '--rounds=10'] },
   {
+    name: 'runs',
+    script: 'runs.ts',
+    args: ['--calls=1000000,10000000'],
+    quick: ['--calls=100000,1000000', '--rounds=9'],
+  },
+  {
     name: 'queries',
     script: 'queries.ts',
     args: [],

@@ -76,6 +76,22 @@ const MCP: Row[] = [
   lower('mcp.firstMs', 'MCP outline, first request after a start', 'ms', undefined, 300),
 ];
 
+/** Growth: with ten times the calls, in the same account. */
+const RUNS: Row[] = [
+  lower('runs.open.ms', 'open a run of 10 spans with content', 'ms'),
+  lower('runs.open.growth', 'open a run, with ten times the calls', 'x', 1.5, 1.2),
+  lower('runs.newest.ms', 'newest 50 runs with their content', 'ms'),
+  lower('runs.newest.growth', 'newest 50 runs, with ten times the calls', 'x', 1.5, 1.2),
+  lower('runs.byCost.ms', 'runs of a week by cost', 'ms'),
+  lower('runs.byCost.toBare', 'runs of a week by cost, times the SQL that only orders them', 'x'),
+  lower('runs.byCost.growth', 'runs of a week by cost, with ten times the calls', 'x'),
+  lower('runs.tools.ms', 'spans of 30 days by tool', 'ms'),
+  lower('runs.tools.toBare', 'spans of 30 days by tool, times its bare SQL', 'x', RATIO.must, RATIO.goal),
+  lower('runs.tools.growth', 'spans of 30 days by tool, with ten times the calls', 'x'),
+  lower('runs.byTag.ms', 'runs of 30 days by tag', 'ms'),
+  lower('runs.byTag.growth', 'runs of 30 days by tag, with ten times the calls', 'x'),
+];
+
 const DASHBOARD: Row[] = [
   lower('dashboard.callsMs', 'dashboard: 100,000 calls with previews, first rows', 'ms', 400, 150),
   lower('dashboard.callsFromOverviewMs', 'dashboard: the same from the overview', 'ms', 400, 150),
@@ -128,5 +144,6 @@ export const TABLE: readonly Row[] = [
   ...DASHBOARD,
   ...EXPORT,
   ...EXPERIMENT,
+  ...RUNS,
   ...questionsOf(1, 0).flatMap(readRows),
 ];

@@ -652,7 +652,7 @@ export interface paths {
         put?: never;
         /**
          * Search sessions
-         * @description A page of the sessions with matching calls, latest activity first, with the totals of those calls. Scope `read`. A key that is bound to a project acts in that project only.
+         * @description A page of the sessions with a matching call, or without a filter with any span; latest activity first, with the totals of the whole session. Scope `read`. A key that is bound to a project acts in that project only.
          */
         post: operations["querySessions"];
         delete?: never;
@@ -670,7 +670,7 @@ export interface paths {
         };
         /**
          * One session: its calls in the order in which they were made
-         * @description The newest 1,000 calls, up to 16 MiB, without content. The totals cover all calls of the session. Scope `read`. A key that is bound to a project acts in that project only.
+         * @description The newest 1,000 calls, up to 16 MiB, without content. The totals cover all spans of the session. Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["getCallSession"];
         put?: never;
@@ -4217,7 +4217,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a project
-         * @description The default project cannot be deleted (409). API keys bound to the project are revoked with it; its records stay in the account until their retention ends. Scope `write`, role admin or above. About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `project.delete`.
+         * @description The default project cannot be deleted (409). API keys bound to the project are revoked with it, its review queues and experiments are deleted, and its alerts are suspended; its records, and what is about them, stay in the account until their retention ends. Scope `write`, role admin or above. About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `project.delete`.
          */
         delete: operations["deleteProject"];
         options?: never;
@@ -11395,7 +11395,7 @@ export interface components {
         };
         /**
          * SessionsQuery
-         * @description The fields select sessions in which at least one call matches; conditions on run.…, release and environment are about the whole session
+         * @description The fields select sessions in which at least one call matches, and without any all sessions; conditions on run.…, release and environment are about the whole session
          */
         SessionsQuery: {
             /**

@@ -43,9 +43,12 @@ export interface Erased {
   userIds?: readonly string[];
 }
 
-export interface RemovedProject {
+interface DeletedProject {
   accountId: string;
   projectId: string;
+}
+
+export interface RemovedProject extends DeletedProject {
   projectNumber: number;
 }
 
@@ -88,7 +91,9 @@ export interface Hooks {
   onContentDeleted?: (db: Writer, account: AccountRef) => Promise<unknown>;
   /** Adds the module's part of the sample data. Its project is removed like any other. */
   onSampleLoaded?: (db: Writer, project: SampleProject, now: number) => Promise<unknown>;
-  /** Deletes the module's data about a removed project and about these calls of it. */
+  /** Deletes what the module keeps for people who work in a project. Its records, and what is about them, stay. */
+  onProjectDeleted?: (db: Writer, project: DeletedProject) => Promise<unknown>;
+  /** Deletes the module's data about a project that is removed with its records, and about these calls of it. */
   onProjectRemoved?: (db: Writer, project: RemovedProject, callIds: readonly string[]) => Promise<unknown>;
 }
 

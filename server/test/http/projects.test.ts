@@ -108,6 +108,52 @@ describe('projects', () => {
     expect(entry).toMatchObject({ targetId: id, metadata: { name: 'Pilot', revokedKeys: [key.id] } });
   });
 
+  it('204: review queues and experiments go with the project; what is about its records stays with them', async () => {
+    const account = await app.account({ plan: 'pro' });
+    const filled = async (name: string) => {
+      const { id } = (await account.call('POST', '/v1/projects', { name })).json();
+      const key = await account.key(null, { projectId: id });
+      const [record] = sampleRecords(1) as [{ id: string }];
+      await sendRecords(key, [record]);
+      const ok = async (url: string, body: object) => {
+        const reply = await key.call('POST', url, body);
+        expect([url, reply.statusCode < 300, reply.body]).toEqual([url, true, reply.body]);
+        return reply.json();
+      };
+      const dimensions = [{ name: 'helpful', kind: 'number', min: 1, max: 5 }];
+      const queue = await ok('/v1/review-queues', { name, dimensions });
+      const items = await key.call('POST', `/v1/review-queues/${queue.id}/items`, { callIds: [record.id] });
+      expect(items.json()).toMatchObject({ added: 1 });
+      const dataset = await ok('/v1/eval-datasets', { name, items: [{ inputText: 'Why?' }] });
+      const variants = [{ name: 'mine', kind: 'code' }];
+      const experiment = await ok('/v1/experiments', { name, datasetId: dataset.id, variants });
+      const results = [{ itemId: 1, variant: 0, output: 'Because.' }];
+      await key.call('POST', `/v1/experiments/${experiment.id}/results`, { results });
+      await ok('/v1/annotations', { callId: record.id, label: 'good' });
+      await ok('/v1/comments', { on: { callId: record.id }, text: 'Look at this.' });
+      await ok('/v1/scores', { name: 'helpful', dataType: 'numeric', value: 1, callId: record.id });
+      return { id, callId: record.id, name };
+    };
+    const [gone, kept] = [await filled('Gone'), await filled('Kept')];
+    expect((await account.call('DELETE', `/v1/projects/${gone.id}`)).statusCode).toBe(204);
+
+    const names = async (url: string, list: string): Promise<string[]> =>
+      (await account.call('GET', url)).json()[list].map(({ name }: { name: string }) => name);
+    expect(await names('/v1/review-queues', 'queues')).toEqual([kept.name]);
+    expect(await names('/v1/experiments', 'experiments')).toEqual([kept.name]);
+    for (const { callId } of [gone, kept]) {
+      expect((await account.call('GET', `/v1/query/calls/${callId}`)).json().call.id).toBe(callId);
+      for (const [url, list, query] of [
+        ['/v1/annotations', 'annotations', ''],
+        ['/v1/comments', 'comments', ''],
+        ['/v1/scores', 'scores', '&name=helpful'],
+      ] as const) {
+        const found = (await account.call('GET', `${url}?callId=${callId}${query}`)).json();
+        expect([url, (found[list] ?? found).length]).toEqual([url, 1]);
+      }
+    }
+  });
+
   it('204 or 400: a key created for a project that is being deleted is deleted with it or refused', async () => {
     const account = await app.account();
     for (let round = 0; round < 6; round += 1) {

@@ -10,6 +10,7 @@ export const experimentsModule: Module = {
   hooks: {
     onErased: (db, { id }, { callIds }) => forgetExperimentCalls(db, id, callIds),
     onContentDeleted: (db, { id }) => forgetExperimentContent(db, id),
+    onProjectDeleted: (db, { accountId, projectId }) => deleteProjectExperiments(db, accountId, projectId),
     onProjectRemoved: (db, { accountId, projectId }) => deleteProjectExperiments(db, accountId, projectId),
   },
 };

@@ -1,6 +1,7 @@
 import { AppError, notFound } from '#lib/app-error';
 import { change, type Tx } from '#core/change/change';
 import type { Context } from '#core/context';
+import { hooksOf } from '#core/hooks';
 import { lockAccount } from '#core/lock-account';
 import { deleteProjectRow, selectProject } from './store.ts';
 
@@ -13,7 +14,7 @@ export const deleteOwnProject = (ctx: Context, id: string): Promise<void> =>
     if (project.isDefault) {
       throw new AppError('conflict', 'default_project', 'The default project cannot be deleted.');
     }
-    const revokedKeys = await removeProject(tx, ctx.account.id, id);
+    const revokedKeys = await removeProject(ctx, tx, id);
     return {
       result: undefined,
       target: { type: 'project', id },
@@ -21,13 +22,11 @@ export const deleteOwnProject = (ctx: Context, id: string): Promise<void> =>
     };
   });
 
-/** Runs in the caller's transaction. Also deletes the keys bound to the project. */
-export async function removeProject(
-  { db, invalidate }: Tx,
-  accountId: string,
-  id: string,
-): Promise<string[]> {
+/** Runs in the caller's transaction. Also deletes the keys bound to the project, and what people made in it to work on records. */
+export async function removeProject(ctx: Context, { db, invalidate }: Tx, id: string): Promise<string[]> {
+  const accountId = ctx.account.id;
   const keyIds = await deleteProjectRow(db, accountId, id);
+  for (const { onProjectDeleted } of hooksOf(ctx)) await onProjectDeleted?.(db, { accountId, projectId: id });
   for (const keyId of keyIds) await invalidate('keys', keyId);
   await invalidate('accounts', accountId);
   return keyIds;

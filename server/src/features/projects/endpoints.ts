@@ -75,8 +75,9 @@ export const projectEndpoints = [
     tag,
     summary: 'Delete a project',
     description:
-      'The default project cannot be deleted (409). API keys bound to the project are revoked with it; ' +
-      'its records stay in the account until their retention ends.',
+      'The default project cannot be deleted (409). API keys bound to the project are revoked with it, its review queues and ' +
+      'experiments are deleted, and its alerts are suspended; its records, and what is about them, stay in the account until ' +
+      'their retention ends.',
     access: { scope: 'write', role: 'admin' },
     project: 'account-wide',
     params: ProjectParams,

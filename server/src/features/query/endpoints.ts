@@ -234,7 +234,7 @@ export const queryEndpoints = [
     tag,
     summary: 'Search sessions',
     description:
-      'A page of the sessions with matching calls, latest activity first, with the totals of those calls.',
+      'A page of the sessions with a matching call, or without a filter with any span; latest activity first, with the totals of the whole session.',
     access: { scope: 'read' },
     project: 'scoped',
     body: SessionsQuery,
@@ -250,7 +250,7 @@ export const queryEndpoints = [
     tag,
     summary: 'One session: its calls in the order in which they were made',
     description:
-      'The newest 1,000 calls, up to 16 MiB, without content. The totals cover all calls of the session.',
+      'The newest 1,000 calls, up to 16 MiB, without content. The totals cover all spans of the session.',
     access: { scope: 'read' },
     project: 'scoped',
     params,

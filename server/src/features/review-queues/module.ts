@@ -16,6 +16,7 @@ export const reviewQueuesModule: Module = {
   hooks: {
     onErased: (db, { id }, erased) => forgetReviewed(db, id, erased),
     onContentDeleted: (db, { id }) => clearAnswerTexts(db, id),
+    onProjectDeleted: (db, { accountId, projectId }) => deleteProjectQueues(db, accountId, projectId),
     onProjectRemoved: async (db, { accountId, projectId }, callIds) => {
       await deleteProjectQueues(db, accountId, projectId);
       await deleteItemsOf(db, accountId, { kind: 'call', ids: callIds, projectId });

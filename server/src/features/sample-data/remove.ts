@@ -30,7 +30,7 @@ const removeWhere = (ctx: Context, isMeant: (row: SampleRow) => boolean): Promis
 
 /** Removes the project and data about its calls at once, and queues the deletion of its records. */
 export async function clearSample(ctx: Context, tx: Tx, row: SampleRow): Promise<string[]> {
-  const revokedKeys = await removeProject(tx, ctx.account.id, row.project_id);
+  const revokedKeys = await removeProject(ctx, tx, row.project_id);
   await deleteSample(tx.db, ctx.account.id);
   const calls = recordsOf(ctx, row).filter(({ kind }) => kind === 'call');
   await forgetSample(

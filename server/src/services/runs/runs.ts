@@ -8,6 +8,7 @@ import type { Services } from '#core/context';
 import { perProcess } from '#core/process-state';
 import { changeRecords } from '#core/record-changes/record-changes';
 import { selectLineage, selectRecentRuns, setLineage, wholeAccount, type LineageChange } from '#records';
+import { SeenRuns, type SeenFor } from './seen-runs.ts';
 import { lineageChanges } from './settle.ts';
 
 /** Spans of a run often come in several requests at once. */
@@ -15,8 +16,6 @@ const COLLECT_MS = 2 * SECOND_MS;
 const RETRY_MS = 4 * SECOND_MS;
 const RUNS_AT_ONCE = 500;
 const MAX_SPANS = 200_000;
-/** Runs whose parts are remembered. */
-const MAX_REMEMBERED = 100_000;
 const MAX_WAITING = 200_000;
 const SEARCH_MINUTES = 15;
 const SEARCH_AFTER_MS = 3 * SECOND_MS;
@@ -32,19 +31,13 @@ export interface RunPart {
   fromMs: number;
 }
 
-interface Remembered {
-  gives: boolean;
-  lacks: boolean;
-}
-
 class Runs {
   readonly #services: Services;
   readonly #log: Logger;
   readonly #waiting = new Map<number, Set<string>>();
   #count = 0;
-  /** In the order in which they were last seen. */
-  readonly #remembered = new Map<string, Remembered>();
-  /** A run with a span before this time may have other spans that are not remembered. */
+  readonly #seen = new SeenRuns();
+  /** A run with a span before this time may have other spans that were not seen, or were forgotten. */
   #horizonMs: number;
   #timer: NodeJS.Timeout | null = null;
   #last: Promise<unknown> = Promise.resolve();
@@ -67,19 +60,19 @@ class Runs {
   }
 
   #concernsOthers(account: number, { traceId, gives, lacks, fromMs }: RunPart): boolean {
-    const key = `${account} ${traceId}`;
     const isUnknown = fromMs < this.#horizonMs;
-    const before = this.#remembered.get(key) ?? { gives: isUnknown, lacks: isUnknown };
-    this.#remembered.delete(key);
-    this.#remembered.set(key, { gives: before.gives || gives, lacks: before.lacks || lacks });
-    if (this.#remembered.size > MAX_REMEMBERED) this.#forgetOne();
-    return (gives && before.lacks) || (lacks && before.gives);
+    if (!gives && !lacks && !isUnknown) return false;
+    const run = SeenRuns.numberOf(account, traceId);
+    const concerns =
+      (gives && (isUnknown || this.#seen.has(run, 'lacks'))) ||
+      (lacks && (isUnknown || this.#seen.has(run, 'gives')));
+    if (gives || isUnknown) this.#see(run, 'gives');
+    if (lacks || isUnknown) this.#see(run, 'lacks');
+    return concerns;
   }
 
-  #forgetOne(): void {
-    const [oldest] = this.#remembered.keys();
-    if (oldest !== undefined) this.#remembered.delete(oldest);
-    this.#horizonMs = this.#services.clock.now();
+  #see(run: number, what: SeenFor): void {
+    if (this.#seen.add(run, what)) this.#horizonMs = this.#services.clock.now();
   }
 
   #wait(account: number, traceId: string): void {

@@ -36,7 +36,7 @@ export const SessionsQuery = closed(
   {
     title: 'SessionsQuery',
     description:
-      'The fields select sessions in which at least one call matches; conditions on run.…, release and environment are about the whole session',
+      'The fields select sessions in which at least one call matches, and without any all sessions; conditions on run.…, release and environment are about the whole session',
   },
 );
 export type SessionsQuery = Static<typeof SessionsQuery>;

@@ -2,7 +2,7 @@
 //
 // A row may be in several groups, and the whole of a metric of different values is not the sum of its groups. Then
 // each row counts once more, in a group of its own that is the whole (`present` is WHOLE).
-import { keyParams, keySql, listSql, presentSql, type Axis, type AxisQuestion } from './axes.ts';
+import { keyParams, keySql, listSql, presentSql, tagSql, type Axis, type AxisQuestion } from './axes.ts';
 import { callsWhere } from './call-filter.ts';
 import { amountSql, METRIC_SQL, UNPRICED, unpricedSql, type Metric } from './metrics.ts';
 import { isOfPrompts, knownPromptParams } from './prompt-of-call.ts';
@@ -180,10 +180,8 @@ function placeSql(of: Subject, { axis }: GroupSplit, everyPlace: boolean): strin
     const places = `arrayFilter(each -> each != 0, arrayMap(one -> ${at('one')}, ${list}))`;
     return `arrayJoin(arrayPushBack(if(empty(${places}), [toUInt8(0)], ${places}), toUInt8(${EVERY_PLACE})))`;
   }
-  const place =
-    axis === 'tag'
-      ? `if(mapContains(tags, {splitTag: String}), ${at('tags[{splitTag: String}]')}, 0)`
-      : at(keySql({ of, axis }));
+  const tag = tagSql(of, 'split');
+  const place = axis === 'tag' ? `if(${tag.has}, ${at(tag.value)}, 0)` : at(keySql({ of, axis }));
   return everyPlace ? `arrayJoin([${place}, toUInt8(${EVERY_PLACE})])` : place;
 }
 

@@ -1,6 +1,6 @@
 // What numbers can be grouped by, and the key of a row on each axis.
 import { subjectFields, inTable } from './call-fields.ts';
-import type { Subject } from './subjects.ts';
+import { isOfRuns, type Subject } from './subjects.ts';
 import { isTimeAxis, stepParams, stepSql, TIME_AXES } from './time-axis.ts';
 
 export const SPLIT_AXES = [
@@ -55,10 +55,18 @@ const axisField = (of: Subject, axis: Axis): string | undefined =>
 export const listSql = (of: Subject = 'calls', axis: Axis): string | undefined =>
   inTable(subjectFields(of).lists, axis);
 
+/** The value of one tag, and which rows have it. `by`: the parameter with its key. Runs have only the tags that are asked for. */
+export function tagSql(of: Subject, by: 'group' | 'split'): { value: string; has: string } {
+  const key = `{${by}Tag: String}`;
+  return isOfRuns(of)
+    ? { value: `substring(${by}_tag, 2)`, has: `${by}_tag != ''` }
+    : { value: `tags[${key}]`, has: `mapContains(tags, ${key})` };
+}
+
 /** The value as groups show it: a text is whole. */
 export function keySql({ of = 'calls', axis, offsetMinutes }: AxisQuestion, time = 'timestamp'): string {
   if (isTimeAxis(axis)) return stepSql(time, offsetMinutes);
-  if (axis === 'tag') return 'tags[{groupTag: String}]';
+  if (axis === 'tag') return tagSql(of, 'group').value;
   if (axis === 'error') return 'error';
   const field = inTable(subjectFields(of).texts, axis);
   if (field === undefined) throw new Error(`There is no axis ${axis} of ${of}.`);
@@ -68,7 +76,7 @@ export function keySql({ of = 'calls', axis, offsetMinutes }: AxisQuestion, time
 /** Which rows have a key; null if every row has one. */
 export function presentSql({ of = 'calls', axis }: AxisQuestion): string | null {
   if (isTimeAxis(axis) || axis === 'status') return null;
-  if (axis === 'tag') return 'mapContains(tags, {groupTag: String})';
+  if (axis === 'tag') return tagSql(of, 'group').has;
   if (of === 'calls' && (axis === 'provider' || axis === 'model')) return null;
   return `${keySql({ of, axis })} != ''`;
 }

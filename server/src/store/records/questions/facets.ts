@@ -9,7 +9,7 @@ import { isOfPrompts, knownPromptParams } from './prompt-of-call.ts';
 import { question } from './question.ts';
 import type { Scope } from './scope.ts';
 import { fromSources, paramsOf, sourcesOf } from './sources.ts';
-import type { Subject } from './subjects.ts';
+import { isOfRuns, type Subject } from './subjects.ts';
 import { isTimeAxis, type TimeAxis } from './time-axis.ts';
 
 export const FACETS = [
@@ -52,7 +52,10 @@ export const selectFacetValues = question({
 
 /** The value, and which rows have one. A row has every key and every value of a list once. */
 function valueOf(of: Subject, facet: Facet): { value: string; has: string | null } {
-  if (facet === 'tagKey') return { value: 'toString(arrayJoin(mapKeys(tags)))', has: 'notEmpty(tags)' };
+  if (facet === 'tagKey')
+    return isOfRuns(of)
+      ? { value: 'arrayJoin(tag_keys)', has: null }
+      : { value: 'toString(arrayJoin(mapKeys(tags)))', has: 'notEmpty(tags)' };
   const list = listSql(of, facet);
   if (list !== undefined) return { value: `arrayJoin(${list})`, has: null };
   const has = presentSql({ of, axis: facet });

@@ -1,6 +1,7 @@
 // What an alert measures: calls, spans or runs that match a filter, in one group or in one for each value of a
 // dimension.
 import type { WindowSums } from './all-accounts/measure-windows.ts';
+import { tagSql } from './axes.ts';
 import { subjectFields, inTable, TAG_PREFIX } from './call-fields.ts';
 import { UNPRICED } from './metrics.ts';
 import type { Statement } from './question.ts';
@@ -36,7 +37,7 @@ export interface Between {
 
 function keySql(of: MeasuredOf, dimension: string | null): string {
   if (dimension === null) return `''`;
-  if (dimension.startsWith(TAG_PREFIX)) return 'tags[{groupTag: String}]';
+  if (dimension.startsWith(TAG_PREFIX)) return tagSql(of, 'group').value;
   if (dimension === 'project') return 'toString(project)';
   const { texts, lists } = subjectFields(of);
   const list = inTable(lists, dimension);

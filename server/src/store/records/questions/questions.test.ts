@@ -13,7 +13,8 @@ import { callsOfDaysSql, daysOfRecordsSql, observationsOfDaysSql } from './expor
 import { facetSql } from './facets.ts';
 import { selectCallSql } from './call.ts';
 import { selectCallsSql, SORT_COLUMNS, type CallPlace, type SortColumn } from './calls.ts';
-import { everySessionSql, sessionOrderSql, type SessionPlace } from './sessions.ts';
+import { everyPlaceSql, spanOrderSql } from './newest-spans.ts';
+import { sessionOrder, type SessionPlace } from './sessions.ts';
 import { sessionFiguresSql } from './session-figures.ts';
 import { countSql, cutSql, sortedRunsSql, type SortedPage } from './sorted-runs.ts';
 import { usersSql } from './users.ts';
@@ -222,9 +223,9 @@ const CASES: Record<string, readonly Statement[]> = {
     ),
   ],
   'list-sessions': [
-    sessionOrderSql(scope, {}, null, 3_264),
-    sessionOrderSql(inProject, EVERY_FILTER, sessionPlace, 12_864),
-    everySessionSql(inProject, {}, sessionPlace, 201),
+    spanOrderSql(scope, sessionOrder({}, null), 3_264),
+    spanOrderSql(inProject, sessionOrder(EVERY_FILTER, sessionPlace), 12_864),
+    everyPlaceSql(inProject, sessionOrder({}, sessionPlace), 201),
     sessionFiguresSql(inProject, ["it's", '🚀']),
     sessionFiguresSql(scope, ['s'], { includeEvalRuns: true, firstContent: true }),
   ],
@@ -347,8 +348,8 @@ describe('statements that read records', () => {
       ...traceSpansSql(scope, odd, reach, { after: { startMs: 1, id: odd }, limit: 1 }).map(
         (each) => each.sql,
       ),
-      sessionOrderSql(scope, filter, { atMs: 1, sessionId: odd, untilMs: 1 }, 1).sql,
-      everySessionSql(scope, filter, { atMs: 1, sessionId: odd, untilMs: 1 }, 1).sql,
+      spanOrderSql(scope, sessionOrder(filter, { atMs: 1, sessionId: odd, untilMs: 1 }), 1).sql,
+      everyPlaceSql(scope, sessionOrder(filter, { atMs: 1, sessionId: odd, untilMs: 1 }), 1).sql,
       sessionFiguresSql(scope, [odd]).sql,
       sortedRunsSql(
         scope,

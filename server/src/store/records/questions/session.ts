@@ -27,7 +27,7 @@ interface ReadSession {
   totals: SessionTotals;
 }
 
-/** Null when the session has no call. */
+/** Null when the session has no span. */
 export const selectSession = question({
   name: 'selectSession',
   about: aboutText,
@@ -42,7 +42,7 @@ export const selectSession = question({
       }),
       sessionFigures(engine, scope, [sessionId], { includeEvalRuns: true }),
     ]);
-    if (rows.length === 0 || !figures) return null;
+    if (!figures) return null;
     const { calls, costUsd, unpriced, totalTokens, errors, startMs, endMs } = figures;
     return {
       calls: (await callsFromRows(rows)).toReversed(),

@@ -11,6 +11,7 @@ import { openEngine, type RecordsEngine } from '../engine/engine.ts';
 import { migrateRecords } from '../migrations/migrate.ts';
 import type { CallFilter } from './call-filter.ts';
 import type { SessionFigures } from './session-figures.ts';
+import { selectSession } from './session.ts';
 import { selectSessions, selectSortedSessions, type SessionPlace } from './sessions.ts';
 import { SESSION_SORTS, type RunOrder, type SortedPage, type SortedPlace } from './sorted-runs.ts';
 import type { Scope } from './scope.ts';
@@ -142,7 +143,7 @@ const figuresOf = ({ atMs: _at, ...figures }: Expected): SessionFigures => figur
 
 /** Latest activity first. */
 const expected = (matches: (each: Made) => boolean, visible?: (each: Made) => boolean): SessionFigures[] =>
-  allExpected((each) => isCall(each.span) && matches(each), visible)
+  allExpected(matches, visible)
     .toSorted((left, right) => right.atMs - left.atMs || byBytes(right.sessionId, left.sessionId))
     .map(figuresOf);
 
@@ -189,6 +190,35 @@ describe.each(await testEngines())('sessions on the $name engine', ({ config }) 
     const [whole, pages] = await Promise.all([paged(asking, {}, 200), paged(asking, {}, 13)]);
     expect(whole).toEqual(all);
     expect(pages).toEqual(all);
+  });
+
+  it('are listed by spans that are no calls too: when these are newer, and when there are no others', async () => {
+    const of = newAccount();
+    const at = (seconds: number) => now - DAY_MS + seconds * 1_000;
+    const called = plainCall('call', at(0), { sessionId: 'called' });
+    const tool = (sessionId: string, seconds: number) =>
+      plainObservation(`run-${sessionId}`, `tool-${sessionId}-${seconds}`, at(seconds), {
+        sessionId,
+        type: 'tool',
+      });
+    const spans = [called, tool('tools only', 1), tool('called', 2), tool('older tools', -5)];
+    await insertTo(
+      engine,
+      spans.map((span) => ({ span, project: 1, evalRun: 0, userId: '' })),
+      of,
+    );
+    const within = { ...scope, account: of };
+    const listed = async (filter: CallFilter, limit: number) =>
+      (await paged(asking, filter, limit, { within })).map(({ sessionId, calls }) => `${sessionId} ${calls}`);
+    const all = ['called 1', 'tools only 0', 'older tools 0'];
+    for (const limit of [1, 2, 50]) expect(await listed({}, limit)).toEqual(all);
+    expect(await listed({ startMs: at(1), endMs: at(2) }, 50)).toEqual(['tools only 0']);
+    expect(await listed({ model: 'gpt' }, 50)).toEqual(['called 1']);
+    expect(await selectSession('tools only', 10).run(asking, within)).toMatchObject({
+      calls: [],
+      totals: { calls: 0, startMs: at(1) },
+    });
+    expect(await selectSession('none such', 10).run(asking, within)).toBeNull();
   });
 
   it('are whole, with every filter, window and project', async () => {

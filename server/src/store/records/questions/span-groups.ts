@@ -5,6 +5,13 @@ import { calledTools, CALLED, failedTools } from './span-names.ts';
 /** Most names of each kind in one group. */
 const MOST_NAMES = 1_000;
 
+/** Milliseconds have 13 digits until the year 2286. */
+const IN_ORDER = 'concat(toString(toUnixTimestamp64Milli(timestamp)), id)';
+
+/** One tag, marked so that '' is no tag. */
+const tagOf = (param: string): string =>
+  `if(mapContains(tags, {${param}: String}), concat('=', tags[{${param}: String}]), '')`;
+
 const OF_ANY = {
   of_trace: 'trace_id',
   of_session: 'session_id',
@@ -19,7 +26,13 @@ const OF_ANY = {
   of_release: 'toString(release)',
   of_environment: 'toString(environment)',
   of_service: 'toString(service)',
-  of_tags: 'tags',
+  is_tagged: 'notEmpty(tags)',
+  of_group_tag: tagOf('groupTag'),
+  of_split_tag: tagOf('splitTag'),
+  of_tag_keys: 'toString(mapKeys(tags))',
+  // Orders are texts: of a tuple, and of a map, the engine keeps columns for each group, some kB.
+  in_order: IN_ORDER,
+  root_first: `concat(if(parent_span_id = '', '0', '1'), ${IN_ORDER})`,
 };
 
 /** Columns of spans that groups are computed from, with the names that the figures below use. */
@@ -27,6 +40,7 @@ const OF_CALLS = {
   ...OF_ANY,
   is_call: '1',
   is_tool: '0',
+  call_first: `concat('0', ${IN_ORDER})`,
   called: CALLED,
   took: 'latency_ms',
   cost: 'cost_usd',
@@ -45,6 +59,7 @@ const OF_OBSERVATIONS: Readonly<Record<SpanColumn, string>> = {
   ...OF_ANY,
   is_call: '0',
   is_tool: `type = 'tool'`,
+  call_first: `concat('1', ${IN_ORDER})`,
   called: 'name',
   took: 'duration_ms',
   cost: 'toFloat64(0)',
@@ -62,7 +77,10 @@ const names = (column: string, given = `${column} != ''`): string =>
   `arraySort(groupUniqArrayIf(${MOST_NAMES})(${column}, ${given}))`;
 
 /** Of the root, else of the earliest span that has one. */
-const ofRoot = (column: string): string => `argMinIf(${column}, (NOT is_root, at, span), ${column} != '')`;
+const ofRoot = (column: string): string => `argMinIf(${column}, root_first, ${column} != '')`;
+
+/** Of the first call that has tags, else of the first other span. */
+const ofTagged = (column: string): string => `argMinIf(${column}, call_first, is_tagged)`;
 
 /** The most frequent values. Ties are broken by value, so that the answer is stable. */
 const mostOf = (counted: string, most: number): string =>
@@ -114,16 +132,18 @@ export const GROUP_COLUMNS = {
   release: ofRoot('of_release'),
   environment: ofRoot('of_environment'),
   service: ofRoot('of_service'),
-  /** Of the first call that has some, else of the first other span. */
-  tags: 'argMinIf(of_tags, (is_call = 0, at, span), notEmpty(of_tags))',
+  /** The tag with the key of the parameter, after a mark; '' without it. */
+  group_tag: ofTagged('of_group_tag'),
+  split_tag: ofTagged('of_split_tag'),
+  tag_keys: `CAST(if(countIf(is_tagged) = 0, '[]', ${ofTagged('of_tag_keys')}), 'Array(String)')`,
   /** Those with the most calls. */
   top_users: topOf('of_user', 3, `is_call = 1 AND of_user != ''`),
   top_models: topOf('of_model', 5),
   last_model: 'argMaxIf(of_model, (at, span), is_call = 1)',
   /** The first call with content, as its id and time. */
   first_content: 'argMinIf((span, toUnixTimestamp64Milli(at)), (at, span), is_call = 1 AND is_kept)',
-  name: 'argMin(called, (NOT is_root, at, span))',
-  project: 'argMin(of_project, (at, span))',
+  name: 'argMin(called, root_first)',
+  project: 'argMin(of_project, in_order)',
 };
 
 export const RUN_COLUMNS = {

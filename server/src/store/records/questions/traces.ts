@@ -2,10 +2,11 @@
 // traces in this order, so the engine stops when the page is full. A second question computes the figures of the traces on the page (trace-figures.ts).
 import { DAY_MS } from '#lib/clock';
 import type { About } from './about.ts';
-import { callsWhere, readsMuch, windowWhere } from './call-filter.ts';
+import { readsMuch, windowWhere } from './call-filter.ts';
 import { newestPlaces } from './newest-places.ts';
-import { isOfCalls, type RunFilter } from './run-filter.ts';
-import { question, type QuestionEngine, type Unloaded } from './question.ts';
+import { spanOrderSql, type SpanPlaces } from './newest-spans.ts';
+import type { RunFilter } from './run-filter.ts';
+import { question, type QuestionEngine, type Statement, type Unloaded } from './question.ts';
 import type { Scope, Where } from './scope.ts';
 import { sortedRuns, type SortedPage, type SortedRuns } from './sorted-runs.ts';
 import { calledTools, CALLED, failedTools } from './span-names.ts';
@@ -113,82 +114,25 @@ async function oneRound(
 const hasName = ({ name }: TraceFigures, wanted: string | undefined): boolean =>
   wanted === undefined || name.toLowerCase().includes(wanted.toLowerCase());
 
-const AFTER = 'fromUnixTimestamp64Milli({afterMs: Int64})';
-const PLACE = `(${AFTER}, {afterId: String})`;
-
-interface OrderSource {
-  name: string;
-  from: string;
-  conditions: () => Where;
-}
-
-/** What places a trace: the tables, and rows that are not loaded yet. */
-function orderSources(scope: Scope, { calls }: RunFilter, unloaded: Unloaded): OrderSource[] {
-  const ofCalls = (): Where => callsWhere(scope, calls).and(`trace_id != ''`);
-  const ofObservations = (): Where => windowWhere(scope, calls);
-  const sources: OrderSource[] = [{ name: 'calls', from: 'calls', conditions: ofCalls }];
-  if (unloaded.unloaded !== undefined)
-    sources.push({ name: 'unloaded calls', from: unloaded.unloaded, conditions: ofCalls });
-  if (isOfCalls(calls)) return sources;
-  sources.push({ name: 'observations', from: 'observations', conditions: ofObservations });
-  const { unloadedObservations: from } = unloaded;
-  if (from !== undefined) sources.push({ name: 'unloaded observations', from, conditions: ofObservations });
-  return sources;
-}
-
-/**
- * The newest `rows` of each source, by trace. A table is read in the order of its key, so the engine stops
- * early.
- */
 export function traceOrderSql(
   scope: Scope,
   filter: RunFilter,
   after: TracePlace | null,
   rows: number,
   unloaded: Unloaded = {},
-) {
-  const sources = orderSources(scope, filter, unloaded);
-  /** Traces of the previous pages. */
-  const shown = (): string =>
-    sources
-      .map(({ from, conditions }) => {
-        const where = conditions()
-          .and(`timestamp >= ${AFTER}`)
-          .and('timestamp <= fromUnixTimestamp64Milli({until: Int64})')
-          .and(`(timestamp, trace_id) >= ${PLACE}`);
-        return `SELECT trace_id FROM ${from} WHERE ${where.sql}`;
-      })
-      .join('\nUNION ALL ');
-  const params = { rows };
-  const parts = sources.map(({ name, from, conditions }) => {
-    const where = conditions();
-    ofTraces(where, scope, filter, unloaded);
-    if (after) {
-      const { atMs: afterMs, traceId: afterId, untilMs } = after;
-      where
-        // The tables' key begins with the time: as a condition of its own, it lets the engine skip later
-        // rows.
-        .and(`timestamp <= ${AFTER}`, { afterMs, afterId })
-        .and(`(timestamp, trace_id) < ${PLACE}`)
-        .and(`trace_id NOT IN (${shown()})`, {
-          until: Math.min(untilMs, afterMs + LONGEST_PAUSE_MS),
-        });
-    }
-    Object.assign(params, where.params);
-    return `(SELECT '${name}' AS source, trace_id, timestamp AS at
-FROM ${from}
-WHERE ${where.sql}
-ORDER BY timestamp DESC, id DESC
-LIMIT {rows: UInt32})`;
-  });
-  return {
-    sql: `SELECT source, trace_id AS place_id, toUnixTimestamp64Milli(max(at)) AS at_ms, toUnixTimestamp64Milli(min(at)) AS from_ms, count() AS found
-FROM (
-${parts.join('\nUNION ALL\n')}
-)
-GROUP BY source, trace_id`,
-    params,
+): Statement {
+  const place = after && {
+    atMs: after.atMs,
+    id: after.traceId,
+    untilMs: Math.min(after.untilMs, after.atMs + LONGEST_PAUSE_MS),
   };
+  const order: SpanPlaces = {
+    of: 'trace_id',
+    filter: filter.calls,
+    after: place,
+    narrow: (where) => ofTraces(where, scope, filter, unloaded),
+  };
+  return spanOrderSql(scope, order, rows, unloaded);
 }
 
 /** Conditions on the trace as a whole: the spans that decide are looked up first. */

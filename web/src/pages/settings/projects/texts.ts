@@ -23,7 +23,7 @@ export const projectsTexts = defineTexts(
     deleteNamed: (name: string) => `Delete ${name}`,
     deleteTitle: (name: string) => `Delete “${name}”?`,
     deleteAbout:
-      'API keys bound to it are revoked immediately. Its records stay in the account until their retention ends. This cannot be undone.',
+      'API keys bound to it are revoked immediately, and its review queues and experiments are deleted. Its records stay in the account until their retention ends. This cannot be undone.',
     cancel: 'Cancel',
     created: (name: string) => `“${name}” is created.`,
     renamed: (name: string) => `The project is now called “${name}”.`,
@@ -51,7 +51,7 @@ export const projectsTexts = defineTexts(
     deleteNamed: (name) => `${name} を削除`,
     deleteTitle: (name) => `「${name}」を削除しますか？`,
     deleteAbout:
-      'このプロジェクト専用の API キーは直ちに失効します。記録は保存期間が終わるまでアカウントに残ります。元に戻せません。',
+      'このプロジェクト専用の API キーは直ちに失効し、レビューキューと実験は削除されます。記録は保存期間が終わるまでアカウントに残ります。元に戻せません。',
     cancel: 'キャンセル',
     created: (name) => `「${name}」を作成しました。`,
     renamed: (name) => `名前を「${name}」に変更しました。`,

@@ -73,6 +73,7 @@ export function SessionChatCard({ session, chat }: { session: Session; chat: Ses
     <Card title={texts.timeline} {...(isEmpty ? {} : { actions: <TextModeChoice /> })}>
       {chat.error ? <ErrorNotice error={chat.error} /> : null}
       {isEmpty && newest && <NoContent call={newest.call} />}
+      {session.totals.calls === 0 && <p className="text-sm text-muted">{texts.noCalls}</p>}
       <ol className="grid min-w-0 grid-cols-1 gap-2">
         {turns.map((turn, index) => (
           <SessionTurn

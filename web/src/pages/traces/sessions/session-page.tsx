@@ -86,8 +86,12 @@ function TheSession({ session }: { session: Session }) {
       actions={
         <>
           {role !== 'viewer' && <AddToQueue calls={{ sessionIds: [sessionId] }} short />}
-          <ButtonLink to="/calls" search={{ sessionId, ...windowOfSession(totals) }} size="small">
-            {texts.asList}
+          <ButtonLink
+            to={totals.calls === 0 ? '/spans' : '/calls'}
+            search={{ sessionId, ...windowOfSession(totals) }}
+            size="small"
+          >
+            {totals.calls === 0 ? texts.asSpans : texts.asList}
           </ButtonLink>
         </>
       }

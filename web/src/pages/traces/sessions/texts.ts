@@ -3,13 +3,13 @@ import { defineTexts } from '#i18n';
 export const sessionTexts = defineTexts(
   {
     title: 'Sessions',
-    about: 'Conversations: calls that share a session id.',
+    about: 'Conversations: calls and other spans that share a session id.',
     search: 'Search sessions',
     searchHint: 'Session, user, model or tag',
     columns: {
       session: 'Session',
       user: 'User',
-      last: 'Last call',
+      last: 'Last activity',
       length: 'Length',
       calls: 'Calls',
       tokens: 'Tokens',
@@ -29,6 +29,8 @@ export const sessionTexts = defineTexts(
     oneTitle: 'Session',
     theId: 'the session id',
     asList: 'View calls',
+    asSpans: 'View spans',
+    noCalls: 'This session has no model calls, only other spans, such as tools.',
     stats: {
       calls: 'Calls',
       cost: 'Cost',
@@ -51,18 +53,18 @@ export const sessionTexts = defineTexts(
     more: (count: string) => `Show ${count} more calls`,
     missing: 'Session not found',
     missingAbout:
-      'No call has this session id. The calls may be older than the retention period or belong to another project. Ids must match exactly.',
+      'No span has this session id. The spans may be older than the retention period or belong to another project. Ids must match exactly.',
     back: 'All sessions',
   },
   {
     title: 'セッション',
-    about: '同じセッション ID を持つ呼び出しをまとめた会話です。',
+    about: '同じセッション ID を持つ呼び出しなどのスパンをまとめた会話です。',
     search: 'セッションを検索',
     searchHint: 'セッション、ユーザー、モデル、タグ',
     columns: {
       session: 'セッション',
       user: 'ユーザー',
-      last: '最後の呼び出し',
+      last: '最後の活動',
       length: '長さ',
       calls: '呼び出し',
       tokens: 'トークン',
@@ -82,6 +84,8 @@ export const sessionTexts = defineTexts(
     oneTitle: 'セッション',
     theId: 'セッション ID',
     asList: '呼び出しを見る',
+    asSpans: 'スパンを見る',
+    noCalls: 'このセッションにモデルの呼び出しはなく、ツールなどのスパンだけがあります。',
     stats: {
       calls: '呼び出し',
       cost: 'コスト',
@@ -104,7 +108,7 @@ export const sessionTexts = defineTexts(
     more: (count) => `あと ${count} 件の呼び出しを表示`,
     missing: 'このセッションは見つかりません',
     missingAbout:
-      'このセッション ID を持つ呼び出しはありません。保持期間を過ぎたか、別のプロジェクトのものかもしれません。ID は完全一致で比較されます。',
+      'このセッション ID を持つスパンはありません。保持期間を過ぎたか、別のプロジェクトのものかもしれません。ID は完全一致で比較されます。',
     back: 'セッション一覧',
   },
 );

@@ -1,22 +1,30 @@
-SELECT session_id AS place_id, toUnixTimestamp64Milli(max(at)) AS at_ms, toUnixTimestamp64Milli(min(at)) AS from_ms, count() AS found
+SELECT source, session_id AS place_id, toUnixTimestamp64Milli(max(at)) AS at_ms, toUnixTimestamp64Milli(min(at)) AS from_ms, count() AS found
 FROM (
-SELECT session_id, timestamp AS at
+(SELECT 'calls' AS source, session_id, timestamp AS at
 FROM calls
 WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
   AND eval_run = 0
   AND session_id != ''
-ORDER BY timestamp DESC
-LIMIT {rows: UInt32}
+ORDER BY timestamp DESC, id DESC
+LIMIT {rows: UInt32})
+UNION ALL
+(SELECT 'observations' AS source, session_id, timestamp AS at
+FROM observations
+WHERE account = {account: UInt32}
+  AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
+  AND session_id != ''
+ORDER BY timestamp DESC, id DESC
+LIMIT {rows: UInt32})
 )
-GROUP BY session_id
+GROUP BY source, session_id
+-- rows = 3264
 -- account = 7
 -- retained = 1700000000000
--- rows = 3264
 
-SELECT session_id AS place_id, toUnixTimestamp64Milli(max(at)) AS at_ms, toUnixTimestamp64Milli(min(at)) AS from_ms, count() AS found
+SELECT source, session_id AS place_id, toUnixTimestamp64Milli(max(at)) AS at_ms, toUnixTimestamp64Milli(min(at)) AS from_ms, count() AS found
 FROM (
-SELECT session_id, timestamp AS at
+(SELECT 'calls' AS source, session_id, timestamp AS at
 FROM calls
 WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
@@ -37,9 +45,8 @@ WHERE account = {account: UInt32}
   AND (positionCaseInsensitiveUTF8(model, {search: String}) > 0 OR positionCaseInsensitiveUTF8(id, {search: String}) > 0 OR positionCaseInsensitiveUTF8(error, {search: String}) > 0 OR positionCaseInsensitiveUTF8(trace_id, {search: String}) > 0 OR positionCaseInsensitiveUTF8(session_id, {search: String}) > 0 OR positionCaseInsensitiveUTF8(user_id, {search: String}) > 0 OR arrayExists(tag -> positionCaseInsensitiveUTF8(tag, {search: String}) > 0, arrayConcat(mapKeys(tags), mapValues(tags))))
   AND eval_run = 0
   AND session_id != ''
-  AND timestamp <= fromUnixTimestamp64Milli({until: Int64})
-  AND (timestamp, session_id) < (fromUnixTimestamp64Milli({afterMs: Int64}), {afterId: String})
   AND timestamp <= fromUnixTimestamp64Milli({afterMs: Int64})
+  AND (timestamp, session_id) < (fromUnixTimestamp64Milli({afterMs: Int64}), {afterId: String})
   AND session_id NOT IN (SELECT session_id FROM calls WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
   AND project = {project: UInt32}
@@ -59,13 +66,14 @@ WHERE account = {account: UInt32}
   AND (positionCaseInsensitiveUTF8(model, {search: String}) > 0 OR positionCaseInsensitiveUTF8(id, {search: String}) > 0 OR positionCaseInsensitiveUTF8(error, {search: String}) > 0 OR positionCaseInsensitiveUTF8(trace_id, {search: String}) > 0 OR positionCaseInsensitiveUTF8(session_id, {search: String}) > 0 OR positionCaseInsensitiveUTF8(user_id, {search: String}) > 0 OR arrayExists(tag -> positionCaseInsensitiveUTF8(tag, {search: String}) > 0, arrayConcat(mapKeys(tags), mapValues(tags))))
   AND eval_run = 0
   AND session_id != ''
+  AND timestamp >= fromUnixTimestamp64Milli({afterMs: Int64})
   AND timestamp <= fromUnixTimestamp64Milli({until: Int64})
-  AND (timestamp, session_id) >= (fromUnixTimestamp64Milli({afterMs: Int64}), {afterId: String})
-  AND timestamp >= fromUnixTimestamp64Milli({afterMs: Int64}))
-ORDER BY timestamp DESC
-LIMIT {rows: UInt32}
+  AND (timestamp, session_id) >= (fromUnixTimestamp64Milli({afterMs: Int64}), {afterId: String}))
+ORDER BY timestamp DESC, id DESC
+LIMIT {rows: UInt32})
 )
-GROUP BY session_id
+GROUP BY source, session_id
+-- rows = 12864
 -- account = 7
 -- retained = 1700000000000
 -- project = 3
@@ -84,39 +92,67 @@ GROUP BY session_id
 -- minLatencyMs = 5
 -- minCostUsd = 0.5
 -- search = "x"
--- until = 1700000000900
 -- afterMs = 1700000000500
 -- afterId = "it's"
--- rows = 12864
+-- until = 1700000000900
 
-SELECT session_id AS place_id, toUnixTimestamp64Milli(max(timestamp)) AS at_ms
-FROM calls
-WHERE account = {account: UInt32}
+SELECT session_id AS place_id, toUnixTimestamp64Milli(max(at)) AS at_ms
+FROM (
+SELECT session_id, timestamp AS at FROM calls WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
   AND project = {project: UInt32}
   AND eval_run = 0
   AND session_id != ''
-  AND timestamp <= fromUnixTimestamp64Milli({until: Int64})
-  AND (timestamp, session_id) < (fromUnixTimestamp64Milli({afterMs: Int64}), {afterId: String})
   AND timestamp <= fromUnixTimestamp64Milli({afterMs: Int64})
+  AND (timestamp, session_id) < (fromUnixTimestamp64Milli({afterMs: Int64}), {afterId: String})
   AND session_id NOT IN (SELECT session_id FROM calls WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
   AND project = {project: UInt32}
   AND eval_run = 0
   AND session_id != ''
+  AND timestamp >= fromUnixTimestamp64Milli({afterMs: Int64})
   AND timestamp <= fromUnixTimestamp64Milli({until: Int64})
   AND (timestamp, session_id) >= (fromUnixTimestamp64Milli({afterMs: Int64}), {afterId: String})
-  AND timestamp >= fromUnixTimestamp64Milli({afterMs: Int64}))
+UNION ALL SELECT session_id FROM observations WHERE account = {account: UInt32}
+  AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
+  AND project = {project: UInt32}
+  AND session_id != ''
+  AND timestamp >= fromUnixTimestamp64Milli({afterMs: Int64})
+  AND timestamp <= fromUnixTimestamp64Milli({until: Int64})
+  AND (timestamp, session_id) >= (fromUnixTimestamp64Milli({afterMs: Int64}), {afterId: String}))
+UNION ALL
+SELECT session_id, timestamp AS at FROM observations WHERE account = {account: UInt32}
+  AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
+  AND project = {project: UInt32}
+  AND session_id != ''
+  AND timestamp <= fromUnixTimestamp64Milli({afterMs: Int64})
+  AND (timestamp, session_id) < (fromUnixTimestamp64Milli({afterMs: Int64}), {afterId: String})
+  AND session_id NOT IN (SELECT session_id FROM calls WHERE account = {account: UInt32}
+  AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
+  AND project = {project: UInt32}
+  AND eval_run = 0
+  AND session_id != ''
+  AND timestamp >= fromUnixTimestamp64Milli({afterMs: Int64})
+  AND timestamp <= fromUnixTimestamp64Milli({until: Int64})
+  AND (timestamp, session_id) >= (fromUnixTimestamp64Milli({afterMs: Int64}), {afterId: String})
+UNION ALL SELECT session_id FROM observations WHERE account = {account: UInt32}
+  AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
+  AND project = {project: UInt32}
+  AND session_id != ''
+  AND timestamp >= fromUnixTimestamp64Milli({afterMs: Int64})
+  AND timestamp <= fromUnixTimestamp64Milli({until: Int64})
+  AND (timestamp, session_id) >= (fromUnixTimestamp64Milli({afterMs: Int64}), {afterId: String}))
+)
 GROUP BY session_id
 ORDER BY at_ms DESC, session_id DESC
 LIMIT {limit: UInt32}
+-- limit = 201
 -- account = 7
 -- retained = 1700000000000
 -- project = 3
--- until = 1700000000900
 -- afterMs = 1700000000500
 -- afterId = "it's"
--- limit = 201
+-- until = 1700000000900
 
 SELECT of_session AS session_id,
   toUnixTimestamp64Milli(min(at)) AS start_ms,

@@ -13,6 +13,7 @@ UNION ALL
 FROM observations
 WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
+  AND trace_id != ''
 ORDER BY timestamp DESC, id DESC
 LIMIT {rows: UInt32})
 )
@@ -49,6 +50,7 @@ UNION ALL SELECT trace_id FROM observations WHERE account = {account: UInt32}
   AND project = {project: UInt32}
   AND timestamp >= fromUnixTimestamp64Milli({start: Int64})
   AND timestamp < fromUnixTimestamp64Milli({end: Int64})
+  AND trace_id != ''
   AND timestamp >= fromUnixTimestamp64Milli({afterMs: Int64})
   AND timestamp <= fromUnixTimestamp64Milli({until: Int64})
   AND (timestamp, trace_id) >= (fromUnixTimestamp64Milli({afterMs: Int64}), {afterId: String}))
@@ -62,6 +64,7 @@ WHERE account = {account: UInt32}
   AND project = {project: UInt32}
   AND timestamp >= fromUnixTimestamp64Milli({start: Int64})
   AND timestamp < fromUnixTimestamp64Milli({end: Int64})
+  AND trace_id != ''
   AND timestamp <= fromUnixTimestamp64Milli({afterMs: Int64})
   AND (timestamp, trace_id) < (fromUnixTimestamp64Milli({afterMs: Int64}), {afterId: String})
   AND trace_id NOT IN (SELECT trace_id FROM calls WHERE account = {account: UInt32}
@@ -79,6 +82,7 @@ UNION ALL SELECT trace_id FROM observations WHERE account = {account: UInt32}
   AND project = {project: UInt32}
   AND timestamp >= fromUnixTimestamp64Milli({start: Int64})
   AND timestamp < fromUnixTimestamp64Milli({end: Int64})
+  AND trace_id != ''
   AND timestamp >= fromUnixTimestamp64Milli({afterMs: Int64})
   AND timestamp <= fromUnixTimestamp64Milli({until: Int64})
   AND (timestamp, trace_id) >= (fromUnixTimestamp64Milli({afterMs: Int64}), {afterId: String}))
@@ -212,6 +216,7 @@ UNION ALL
 FROM observations
 WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
+  AND trace_id != ''
   AND trace_id IN (SELECT trace_id FROM observations WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
   AND positionCaseInsensitiveUTF8(name, {traceName: String}) > 0
@@ -280,6 +285,7 @@ UNION ALL
 FROM observations
 WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
+  AND trace_id != ''
   AND trace_id NOT IN (SELECT trace_id FROM observations WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
   AND type = 'tool' AND error != ''

@@ -90,12 +90,12 @@ SELECT of_trace AS trace_id,
   arraySort(groupUniqArrayIf(1000)(of_tool, is_tool AND of_tool != '')) AS tool_names,
   arraySort(arrayDistinct(arrayConcat(groupUniqArrayIf(1000)(of_tool, is_tool AND of_tool != ''), groupUniqArrayArray(1000)(arrayFilter(tool_name -> tool_name != '', arrayMap(one -> if(JSONExtractString(one, 'name') = '', JSONExtractString(one, 'function', 'name'), JSONExtractString(one, 'name')), JSONExtractArrayRaw(asked))))))) AS called_tools,
   arraySort(arrayDistinct(arrayConcat(groupUniqArrayIf(1000)(of_tool, is_tool AND is_failed), groupUniqArrayArray(1000)(arrayMap(one -> if(JSONExtractString(one, 'name') = '', JSONExtractString(one, 'function', 'name'), JSONExtractString(one, 'name')), arrayFilter(one -> JSONExtractRaw(one, 'error') NOT IN ('', 'null', '""'), JSONExtractArrayRaw(asked))))))) AS failed_tools,
-  argMinIf(of_release, (NOT is_root, at, span), of_release != '') AS release,
-  argMinIf(of_environment, (NOT is_root, at, span), of_environment != '') AS environment,
-  argMin(called, (NOT is_root, at, span)) AS name,
+  argMinIf(of_release, root_first, of_release != '') AS release,
+  argMinIf(of_environment, root_first, of_environment != '') AS environment,
+  argMin(called, root_first) AS name,
   if(countIf(is_root) > 0, countIf(is_root AND is_failed) > 0, countIf(is_failed) > 0) AS failed
 FROM (
-SELECT trace_id AS of_trace, timestamp AS at, id AS span, parent_span_id = '' AS is_root, error != '' AS is_failed, toString(agent) AS of_agent, toString(release) AS of_release, toString(environment) AS of_environment, 0 AS is_tool, if(name = '', toString(model), toString(name)) AS called, cost_usd AS cost, '' AS of_tool, tool_calls AS asked
+SELECT trace_id AS of_trace, timestamp AS at, parent_span_id = '' AS is_root, error != '' AS is_failed, toString(agent) AS of_agent, toString(release) AS of_release, toString(environment) AS of_environment, concat(if(parent_span_id = '', '0', '1'), concat(toString(toUnixTimestamp64Milli(timestamp)), id)) AS root_first, 0 AS is_tool, if(name = '', toString(model), toString(name)) AS called, cost_usd AS cost, '' AS of_tool, tool_calls AS asked
 FROM calls
 WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
@@ -106,7 +106,7 @@ WHERE account = {account: UInt32}
   AND timestamp >= least(fromUnixTimestamp64Milli({start: Int64}), ifNull(reach.1, fromUnixTimestamp64Milli({start: Int64})))
   AND timestamp <= greatest(fromUnixTimestamp64Milli({end: Int64}), ifNull(reach.2, fromUnixTimestamp64Milli({end: Int64})))
 UNION ALL
-SELECT trace_id AS of_trace, timestamp AS at, id AS span, parent_span_id = '' AS is_root, error != '' AS is_failed, toString(agent) AS of_agent, toString(release) AS of_release, toString(environment) AS of_environment, type = 'tool' AS is_tool, name AS called, toFloat64(0) AS cost, toString(tool) AS of_tool, '' AS asked
+SELECT trace_id AS of_trace, timestamp AS at, parent_span_id = '' AS is_root, error != '' AS is_failed, toString(agent) AS of_agent, toString(release) AS of_release, toString(environment) AS of_environment, concat(if(parent_span_id = '', '0', '1'), concat(toString(toUnixTimestamp64Milli(timestamp)), id)) AS root_first, type = 'tool' AS is_tool, name AS called, toFloat64(0) AS cost, toString(tool) AS of_tool, '' AS asked
 FROM observations
 WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
@@ -116,7 +116,7 @@ WHERE account = {account: UInt32}
   AND timestamp >= least(fromUnixTimestamp64Milli({start: Int64}), ifNull(reach.1, fromUnixTimestamp64Milli({start: Int64})))
   AND timestamp <= greatest(fromUnixTimestamp64Milli({end: Int64}), ifNull(reach.2, fromUnixTimestamp64Milli({end: Int64})))
 UNION ALL
-SELECT trace_id AS of_trace, timestamp AS at, id AS span, parent_span_id = '' AS is_root, error != '' AS is_failed, toString(agent) AS of_agent, toString(release) AS of_release, toString(environment) AS of_environment, 0 AS is_tool, if(name = '', toString(model), toString(name)) AS called, cost_usd AS cost, '' AS of_tool, tool_calls AS asked
+SELECT trace_id AS of_trace, timestamp AS at, parent_span_id = '' AS is_root, error != '' AS is_failed, toString(agent) AS of_agent, toString(release) AS of_release, toString(environment) AS of_environment, concat(if(parent_span_id = '', '0', '1'), concat(toString(toUnixTimestamp64Milli(timestamp)), id)) AS root_first, 0 AS is_tool, if(name = '', toString(model), toString(name)) AS called, cost_usd AS cost, '' AS of_tool, tool_calls AS asked
 FROM file(1)
 WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
@@ -125,7 +125,7 @@ WHERE account = {account: UInt32}
   AND received_at <= fromUnixTimestamp64Milli({arrivedUntil: Int64})
   AND eval_run = 0
 UNION ALL
-SELECT trace_id AS of_trace, timestamp AS at, id AS span, parent_span_id = '' AS is_root, error != '' AS is_failed, toString(agent) AS of_agent, toString(release) AS of_release, toString(environment) AS of_environment, type = 'tool' AS is_tool, name AS called, toFloat64(0) AS cost, toString(tool) AS of_tool, '' AS asked
+SELECT trace_id AS of_trace, timestamp AS at, parent_span_id = '' AS is_root, error != '' AS is_failed, toString(agent) AS of_agent, toString(release) AS of_release, toString(environment) AS of_environment, concat(if(parent_span_id = '', '0', '1'), concat(toString(toUnixTimestamp64Milli(timestamp)), id)) AS root_first, type = 'tool' AS is_tool, name AS called, toFloat64(0) AS cost, toString(tool) AS of_tool, '' AS asked
 FROM file(2)
 WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
