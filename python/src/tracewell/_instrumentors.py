@@ -3,6 +3,7 @@ OpenTelemetry's own. Each is asked once; one that the program turned on itself s
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
@@ -22,6 +23,29 @@ _OPENTELEMETRY = frozenset(
         "watsonx", "writer",
     )
 )  # fmt: skip
+
+
+_CLIENTS = frozenset(
+    [
+        "anthropic",
+        "bedrock",
+        "cohere",
+        "google_genai",
+        "google_generativeai",
+        "groq",
+        "litellm",
+        "mistralai",
+        "ollama",
+        "openai",
+        "portkey",
+        "replicate",
+        "together",
+        "vertexai",
+        "watsonx",
+    ]
+)
+_WITHOUT_CALLS = frozenset({"crewai", "guardrails", "instructor", "mcp"})
+"""Frameworks whose instrumentation leaves the calls of models to those of the clients."""
 
 
 def _distribution(entry: EntryPoint) -> str:
@@ -45,10 +69,20 @@ def found_instrumentors() -> dict[str, EntryPoint]:
     return found
 
 
-def turn_on(provider: TracerProvider, report: Reporter) -> list[str]:
+def chosen_instrumentors(wanted: Collection[str] | None) -> dict[str, EntryPoint]:
+    """Without a choice of the program: those of clients stay off where a framework's has the same calls."""
+    found = found_instrumentors()
+    if wanted is not None:
+        return {subject: entry for subject, entry in found.items() if subject in wanted}
+    if all(subject in _CLIENTS or subject in _WITHOUT_CALLS for subject in found):
+        return found
+    return {subject: entry for subject, entry in found.items() if subject not in _CLIENTS}
+
+
+def turn_on(provider: TracerProvider, report: Reporter, wanted: Collection[str] | None = None) -> list[str]:
     """The names of the packages whose instrumentation is on now."""
     names: list[str] = []
-    for subject, entry in sorted(found_instrumentors().items()):
+    for subject, entry in sorted(chosen_instrumentors(wanted).items()):
         try:
             instrumentor: Any = entry.load()()
             if getattr(instrumentor, "is_instrumented_by_opentelemetry", False):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import Any, cast
 
@@ -48,13 +48,14 @@ def init(
     delay: float = 1.0,
     max_queued: int = 4_096,
     timeout: float = 30.0,
-    instrument: bool | None = None,
+    instrument: bool | Collection[str] | None = None,
     sigterm: bool = True,
 ) -> Tracewell:
     """Sets everything up. All of it can be left out; most has a variable of the environment.
 
-    `instrument` turns on the instrumentations of models and frameworks that are installed. Unless it is set, that is
-    done if the program has no tracer provider of its own. `sigterm=False` leaves the signal alone.
+    `instrument` turns on the instrumentations of models and frameworks that are installed, or those of the named
+    packages. Unless it is set, that is done if the program has no tracer provider of its own.
+    `sigterm=False` leaves the signal alone.
     """
     with _lock:
         before = current_tracewell()
@@ -86,7 +87,8 @@ def init(
     if instrument:
         from tracewell._instrumentors import turn_on
 
-        turn_on(made.tracer_provider, made.settings.report)
+        wanted = None if isinstance(instrument, bool) else instrument
+        turn_on(made.tracer_provider, made.settings.report, wanted)
     return made
 
 
