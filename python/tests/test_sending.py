@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import signal
@@ -243,6 +244,62 @@ def test_a_handler_that_fails_harms_nobody(fake: FakeService) -> None:
     with tracewell.span("a"):
         pass
     assert made.close()
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        (200, "text"),
+        (200, None),
+        (200, {"rejected": [1]}),
+        (200, {"partialSuccess": "x"}),
+        (302, {}),
+        (404, []),
+        (418, {"error": 1}),
+    ],
+)
+def test_an_answer_of_something_else_ends_the_batch(
+    tw: tracewell.Tracewell, fake: FakeService, answer: tuple[int, Any]
+) -> None:
+    fake.answer = lambda path, body: answer
+    with tracewell.span("a"):
+        tracewell.score("s", 1)
+    assert tw.flush()
+    assert tw.waiting == 0
+
+
+def test_spans_that_end_in_a_signal_handler_or_the_garbage_collector(
+    tw: tracewell.Tracewell, fake: FakeService
+) -> None:
+    class Cycle:
+        def __init__(self) -> None:
+            self.me = self
+
+        def __del__(self) -> None:
+            with tracewell.span("in collector"):
+                pass
+
+    def on_alarm(*_: object) -> None:
+        with tracewell.span("in handler"):
+            pass
+
+    before = signal.signal(signal.SIGALRM, on_alarm)
+    signal.setitimer(signal.ITIMER_REAL, 0.001, 0.001)
+    try:
+        for _ in range(1_000):
+            Cycle()
+            with tracewell.span("in program"):
+                pass
+            if tw.waiting > 2_000:
+                assert tw.flush(timeout=30)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    gc.collect()
+    assert tw.flush(timeout=30)
+    names = [span["name"] for span in fake.spans()]
+    assert (names.count("in program"), names.count("in collector")) == (1_000, 1_000)
+    assert "in handler" in names
 
 
 def test_an_outage_in_the_middle_loses_nothing(errors: list[str]) -> None:

@@ -154,7 +154,11 @@ class Transport:
             refused = error_of(response)
             return Sent(refused, reasons=(str(refused),))
         self._compare_clocks(response)
-        return self._read_rejected(json_object(response.content))
+        try:
+            return self._read_rejected(json_object(response.content))
+        except Exception:
+            # Stored, and the answer is not in the form of the service.
+            return Sent()
 
     def _read_rejected(self, answer: dict[str, Any]) -> Sent:
         """The service says which spans or scores of a body it did not store."""

@@ -152,12 +152,16 @@ class Exporter:
         if timeout is None and self._has_spooled:
             timeout = SPOOLED_PAUSE if self._failures > 0 else self._delay
         with self._working:
-            self._collect(timeout)
-            with untraced():
-                self._work()
-            flushes, self._flushes = self._flushes, []
-            for flush in flushes:
-                flush.done.put(True)
+            is_done = False
+            try:
+                self._collect(timeout)
+                with untraced():
+                    self._work()
+                is_done = True
+            finally:
+                flushes, self._flushes = self._flushes, []
+                for flush in flushes:
+                    flush.done.put(is_done)
 
     def _collect(self, timeout: float | None) -> None:
         """The first item may take as long as it likes; others then have `delay` to join it."""
