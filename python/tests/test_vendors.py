@@ -209,6 +209,8 @@ def test_installed_instrumentations_are_picked_up(product: Product, live: tracew
         model="gpt-4o-mini", base_url=f"{product.models}/v1", api_key="x"
     )
     langchain = pytest.importorskip("openinference.instrumentation.langchain")
+    turn_on(live.tracer_provider, live.settings.report)
+    # A second `init()` takes them over.
     names = turn_on(live.tracer_provider, live.settings.report)
     try:
         # The framework's has the calls; that of the client would count them twice.

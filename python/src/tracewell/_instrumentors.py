@@ -79,17 +79,25 @@ def chosen_instrumentors(wanted: Collection[str] | None) -> dict[str, EntryPoint
     return {subject: entry for subject, entry in found.items() if subject not in _CLIENTS}
 
 
+_turned_on: set[str] = set()
+
+
 def turn_on(provider: TracerProvider, report: Reporter, wanted: Collection[str] | None = None) -> list[str]:
     """The names of the packages whose instrumentation is on now."""
     names: list[str] = []
     for subject, entry in sorted(chosen_instrumentors(wanted).items()):
         try:
             instrumentor: Any = entry.load()()
+            if subject in _turned_on:
+                # By an earlier `init()`, with its provider.
+                instrumentor.uninstrument()
+                _turned_on.discard(subject)
             if getattr(instrumentor, "is_instrumented_by_opentelemetry", False):
                 continue
             # The packages that it needs may be missing, or have a release that it does not know.
             instrumentor.instrument(tracer_provider=provider, raise_exception_on_conflict=False)
             if getattr(instrumentor, "is_instrumented_by_opentelemetry", True):
+                _turned_on.add(subject)
                 names.append(subject)
         except Exception as error:
             report(Exception(f"The instrumentation of {subject} could not be turned on: {error}"))
