@@ -6,7 +6,7 @@ import json
 import time
 from dataclasses import dataclass, field
 from email.utils import parsedate_to_datetime
-from typing import Any
+from typing import Any, cast
 
 import httpx
 from opentelemetry.sdk.trace import ReadableSpan
@@ -162,8 +162,9 @@ class Transport:
 
     def _read_rejected(self, answer: dict[str, Any]) -> Sent:
         """The service says which spans or scores of a body it did not store."""
-        part: Any = answer.get("partialSuccess")
-        count = _number(part.get("rejectedSpans")) if isinstance(part, dict) else 0
+        given: Any = answer.get("partialSuccess")
+        part = cast("dict[str, Any]", given) if isinstance(given, dict) else {}
+        count = _number(part.get("rejectedSpans"))
         if count > 0:
             why = str(part.get("errorMessage"))
             self._report(Exception(f"{count} spans were not stored: {why}"))

@@ -79,9 +79,10 @@ def _plain_object(value: Any) -> Any:
         return {field.name: getattr(value, field.name) for field in fields(value)}
     if isinstance(value, Mapping):
         return dict(cast("Mapping[Any, Any]", value))
-    text = str(value)
+    rest = cast("Any", value)
+    text = str(rest)
     # The address in memory says nothing.
-    return _named(value) if " object at 0x" in text or callable(value) else text
+    return _named(rest) if " object at 0x" in text or callable(rest) else text
 
 
 def data_url(data: bytes, content_type: str) -> str:

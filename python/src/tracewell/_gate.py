@@ -6,7 +6,7 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Generator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from typing import (
@@ -225,7 +225,7 @@ class Gate:
         approval_timeout: float = APPROVAL_TIMEOUT,
         on_unavailable: OnUnavailable = "allow",
         timeout: float = TIMEOUT,
-    ) -> Iterator[StepVerdict]:
+    ) -> Generator[StepVerdict, None, None]:
         """Around a step. Raises `GateDenied` if it is not allowed; the block does not run then."""
         hold = None if estimated_cost_usd is None and estimated_tokens is None else hold_seconds
         step = _step(provider, model, tool, estimated_cost_usd, estimated_tokens, hold, tags, session)
@@ -261,7 +261,7 @@ class Gate:
         approval_timeout: float = APPROVAL_TIMEOUT,
         on_unavailable: OnUnavailable = "allow",
         timeout: float = TIMEOUT,
-    ) -> AsyncIterator[StepVerdict]:
+    ) -> AsyncGenerator[StepVerdict, None]:
         """The same for asyncio."""
         hold = None if estimated_cost_usd is None and estimated_tokens is None else hold_seconds
         step = _step(provider, model, tool, estimated_cost_usd, estimated_tokens, hold, tags, session)

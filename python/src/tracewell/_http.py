@@ -11,7 +11,7 @@ import re
 import ssl
 import time
 import weakref
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
 from typing import Any
 from urllib.parse import quote
@@ -40,7 +40,7 @@ USER_AGENT = f"tracewell-sdk-python/{__version__}"
 
 
 @contextmanager
-def untraced() -> Iterator[None]:
+def untraced() -> Generator[None, None, None]:
     """Around a request of the SDK itself, which no instrumentation must trace."""
     inside = otel_context.get_current()
     for key in _SUPPRESSED:

@@ -101,8 +101,9 @@ def observe(
 
 def _observed(fn: Any, name: str | None, details: SpanDetails, capture: bool) -> Any:
     if isinstance(fn, (staticmethod, classmethod)):
-        inner = _observed(cast("Any", fn).__func__, name, details, capture)
-        return cast("Any", type(fn))(inner)
+        method = cast("staticmethod[..., Any] | classmethod[Any, ..., Any]", fn)
+        inner = _observed(method.__func__, name, details, capture)
+        return staticmethod(inner) if isinstance(fn, staticmethod) else classmethod(inner)
     how = _Capture(fn, name, details, capture)
     if inspect.isasyncgenfunction(fn):
         return _observed_async_generator(fn, how)
@@ -147,7 +148,7 @@ def _observed_coroutine(fn: Callable[..., Any], how: _Capture) -> Any:
 
 def _observed_generator(fn: Callable[..., Any], how: _Capture) -> Any:
     @functools.wraps(fn)
-    def observed(*args: Any, **kwargs: Any) -> Any:
+    def observed(*args: Any, **kwargs: Any) -> Generator[Any, Any, Any]:
         running = how.start(args, kwargs)
         return (yield from _generated(fn(*args, **kwargs), running, how))
 
@@ -156,7 +157,7 @@ def _observed_generator(fn: Callable[..., Any], how: _Capture) -> Any:
 
 def _observed_async_generator(fn: Callable[..., Any], how: _Capture, begun: Running | None = None) -> Any:
     @functools.wraps(fn)
-    async def observed(*args: Any, **kwargs: Any) -> Any:
+    async def observed(*args: Any, **kwargs: Any) -> AsyncGenerator[Any, Any]:
         running = how.start(args, kwargs) if begun is None else begun
         inner: AsyncGenerator[Any, Any] = fn(*args, **kwargs)
         items = _Items(running, how)
@@ -238,7 +239,7 @@ class _Items:
         self._running.fail(error)
 
 
-def _generated(inner: Generator[Any, Any, Any], running: Running, how: _Capture) -> Any:
+def _generated(inner: Generator[Any, Any, Any], running: Running, how: _Capture) -> Generator[Any, Any, Any]:
     """Each step runs in the context of the span, because the generator's code runs in its steps."""
     items = _Items(running, how)
 

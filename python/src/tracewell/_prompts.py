@@ -301,8 +301,9 @@ class Prompts:
 
 def _from_registry(found: Mapping[str, Any], label: str) -> Prompt:
     defaults: dict[str, Value] = {}
-    for name, variable in (found.get("variables") or {}).items():
-        value = cast("dict[str, Any]", variable).get("default") if isinstance(variable, dict) else variable
+    variables = cast("dict[str, Any]", found.get("variables") or {})
+    for name, variable in variables.items():
+        value: Any = cast("dict[str, Any]", variable).get("default") if isinstance(variable, dict) else variable
         if isinstance(value, (str, int, float, bool)):
             defaults[name] = value
     name, version = str(found["name"]), str(found["version"])

@@ -9,7 +9,7 @@ import inspect
 import weakref
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 from tracewell._instrument import current_instrument, safely
 from tracewell._model_call import (
@@ -109,7 +109,7 @@ _kinds: dict[Any, str] = {}
 
 def _kind_of(value: Any) -> str:
     """Looked up once for each class: models of answers take long to say that they lack an attribute."""
-    kind: Any = type(value)
+    kind = cast("Any", type(value))
     found = _kinds.get(kind)
     if found is None:
         is_raw = hasattr(kind, "parse") and hasattr(kind, "http_request")

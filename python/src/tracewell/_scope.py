@@ -3,7 +3,7 @@ OpenTelemetry, so it follows threads and tasks wherever that does."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Generator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from contextvars import copy_context
 from functools import wraps
@@ -125,7 +125,7 @@ def outgoing(headers: Mapping[str, str] | None = None) -> dict[str, str]:
 
 
 @contextmanager
-def incoming(headers: Mapping[str, str]) -> Iterator[None]:
+def incoming(headers: Mapping[str, str]) -> Generator[None, None, None]:
     """Continues the trace of a request that came with the headers of `outgoing`."""
     around = otel_context.get_current()
     attributes: dict[str, Any] = {}

@@ -265,9 +265,9 @@ class _Reader:
         self._last.update({k: v for k, v in chunk.items() if k != "candidates" and v is not None})
         for piece in records_of(chunk.get("candidates")):
             candidate = self._candidates.setdefault(number_of(piece.get("index")) or 0, {"content": {"parts": []}})
-            parts = candidate["content"]["parts"]
+            parts: list[Fields] = candidate["content"]["parts"]
             for each in records_of(fields_of(piece.get("content")).get("parts")):
-                before = parts[-1] if parts else {}
+                before: Fields = parts[-1] if parts else {}
                 both = isinstance(each.get("text"), str) and isinstance(before.get("text"), str)
                 if both and bool(each.get("thought")) == bool(before.get("thought")):
                     before["text"] += each["text"]

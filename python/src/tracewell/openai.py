@@ -3,7 +3,7 @@ its helpers (`parse`, `stream`), and of `AsyncOpenAI` and the clients of Azure."
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from tracewell._instrument import current_instrument
 from tracewell._model_call import (
@@ -146,7 +146,9 @@ def _embeddings_answer(value: Any) -> Answer:
     return Answer(
         model=text_of(getattr(value, "model", None)),
         usage={"input": number_of(usage.get("prompt_tokens")), "output": 0},
-        attributes={"gen_ai.embeddings.dimension.count": len(vector)} if isinstance(vector, list) else {},
+        attributes={"gen_ai.embeddings.dimension.count": len(cast("list[Any]", vector))}
+        if isinstance(vector, list)
+        else {},
     )
 
 

@@ -81,7 +81,7 @@ def tracewell_gate(request: pytest.FixtureRequest) -> Callable[..., CiGateResult
 
 
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
-    results = config.stash.get(_RESULTS, [])
+    results = config.stash[_RESULTS]
     if not results:
         return
     terminalreporter.section("Tracewell gate")

@@ -2811,7 +2811,7 @@ IngestDiagnostics = TypedDict(
 class IngestReplyRejectedItem(TypedDict):
     id: Union[str, None]
     reason: str
-    code: Literal["unknown_provider", "timestamp_too_old", "timestamp_in_future", "record_too_large", "field_rule"]
+    code: Literal["unknown_provider", "timestamp_too_old", "timestamp_in_future", "field_rule"]
     field: Union[str, None]
 
 

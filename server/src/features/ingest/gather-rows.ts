@@ -2,6 +2,8 @@
 import type { StoredCall } from '#core/hooks';
 import type { EncodedRecords, Incoming } from '#records';
 import { RecordsEncoder } from '#records/writer/rows/encode-records';
+import type { KnownMessages } from '#core/content/messages/message-memory';
+import type { RequestMessages } from '#core/content/messages/request-messages';
 import type { RunPart } from '#services/runs';
 import { addToRuns, type RunParts } from './run-parts.ts';
 
@@ -15,6 +17,8 @@ export interface PreparedRows {
   calls: readonly StoredCall[] | null;
   /** What they say about runs that may have spans in other requests. */
   runs: readonly RunPart[];
+  /** Messages that later contents may share once the rows are on disk. */
+  newMessages: KnownMessages;
 }
 
 const FIRST_BYTES = 16 * 1_024;
@@ -43,8 +47,9 @@ export class RowGatherer {
     this.#encoder.add(record);
   };
 
-  rows(): PreparedRows {
-    const encoded = this.#encoder.encoded();
+  /** `messages`: those that the records share. */
+  rows(messages: RequestMessages | null): PreparedRows {
+    const encoded = this.#encoder.encoded(messages?.encoded());
     return {
       encoded,
       count: encoded.ids.length,
@@ -52,6 +57,7 @@ export class RowGatherer {
       unpriced: this.#unpriced,
       calls: this.#calls,
       runs: [...this.#runs.values()],
+      newMessages: messages?.stored() ?? [],
     };
   }
 }

@@ -21,6 +21,7 @@ export const rulesOf = async ({ account, config, contentKeys }: Context): Promis
     ? (contentKeys.of(account) ?? (await contentKeys.load(account)))
     : null,
   searchable: config.contentSearch,
+  contentLimit: config.contentLimit,
 });
 
 export const requestRules = (
@@ -34,6 +35,7 @@ export const requestRules = (
   project: (ctx.project ?? ctx.account.defaultProject).number,
   projectName,
   receivedAtMs: ctx.clock.now(),
+  sharedMessages: ctx.records.sharedMessages(ctx.account.number),
 });
 
 export const preparation = async (ctx: Context, from: From): Promise<Preparation> =>

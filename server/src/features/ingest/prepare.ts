@@ -9,6 +9,11 @@ import { fingerprints, fingerprintSecret } from '#core/content/fingerprint';
 import { isLargeToRedact, redactAhead, type RedactedAhead } from '#core/content/redact/redact-ahead';
 import { redactRecord, type Redacted } from '#core/content/redact/redact-record';
 import type { AccountKeys } from '#core/content/seal/content-keys';
+import { messageMemory } from '#core/content/messages/message-memory';
+import { RequestMessages, type SharedAt } from '#core/content/messages/request-messages';
+import { shareMessages } from '#core/content/messages/share-messages';
+import { skipKnown } from '#core/content/messages/skip-known';
+import { REDACTION_VERSION } from '#core/content/redact/metadata';
 import { sealRecord } from '#core/content/seal/seal-content';
 import { applyConsent, splitContent } from '#core/content/split-content';
 import { type Content } from '#core/content/content';
@@ -28,6 +33,8 @@ export interface AccountRules {
   keys: AccountKeys | null;
   /** Whether hashes of the words in content are stored, for search. */
   searchable: boolean;
+  /** Bytes of content that a call from a span keeps. */
+  contentLimit: number;
 }
 
 /** The origin of records. `service`: created by the service itself, which may set reserved tags. */
@@ -45,6 +52,8 @@ export interface RequestRules {
   receivedAtMs: number;
   /** Whether events of spans wait for their spans. */
   eventsWait?: boolean | undefined;
+  /** The state of the account's stored messages. Null: contents have their own. */
+  sharedMessages: number | null;
 }
 
 /** Applies to all records of a request. */
@@ -58,6 +67,8 @@ export interface Preparation extends AccountRules, RequestRules {
    * exception.
    */
   errorIsLabel: boolean;
+  /** The messages that contents of the request share. Null: every content has its own. */
+  messages: RequestMessages | null;
   /** Reserved tags that clients sent, counted during preparation, and the latest of them. */
   reservedTags: { count: number; example: string };
 }
@@ -74,9 +85,11 @@ export const boundsOf = (
 export const preparationBy = (
   rules: AccountRules,
   prices: PriceBook,
-  { from, door, project, projectName, receivedAtMs, eventsWait }: RequestRules,
+  { from, door, project, projectName, receivedAtMs, eventsWait, sharedMessages }: RequestRules,
 ): Preparation => ({
   ...rules,
+  sharedMessages,
+  messages: requestMessages(rules, receivedAtMs, sharedMessages),
   from,
   door,
   project,
@@ -89,6 +102,26 @@ export const preparationBy = (
   reservedTags: { count: 0, example: '' },
 });
 
+function requestMessages(
+  { account, keys, searchable, consents }: AccountRules,
+  nowMs: number,
+  state: number | null,
+): RequestMessages | null {
+  if (keys === null || state === null) return null;
+  const secret = fingerprintSecret(keys.newest.key);
+  const rules = consents.piiRedaction ? `redacted by ${REDACTION_VERSION}` : 'as sent';
+  return new RequestMessages({
+    memory: messageMemory,
+    account,
+    keys,
+    secret,
+    rules,
+    searchable,
+    nowMs,
+    state,
+  });
+}
+
 const UNNUMBERED_RUN = 0xffff_ffff;
 
 /** A large record is redacted in pieces first, with pauses for the event loop. */
@@ -97,10 +130,19 @@ export const prepareInPieces = (
   how: Preparation,
   pace: Pace,
   isLarge = isLargeToRedact(record),
-): Incoming | Promise<Incoming> =>
-  how.consents.piiRedaction && isLarge
-    ? redactAhead(record, pace).then((ahead) => prepare(record, how, ahead))
-    : prepare(record, how);
+): Incoming | Promise<Incoming> => {
+  const { messages } = how;
+  const left = messages ? skipKnown(record, messages, sharedAt(record, how)) : record;
+  return how.consents.piiRedaction && isLarge && (left === record || isLargeToRedact(left))
+    ? redactAhead(left, pace).then((ahead) => prepare(left, how, ahead))
+    : prepare(left, how);
+};
+
+const sharedAt = ({ timestampMs }: StoredRecord, { project, retentionMs }: Preparation): SharedAt => ({
+  project,
+  timestampMs,
+  expiresAtMs: timestampMs + retentionMs,
+});
 
 export function prepare(sent: StoredRecord, how: Preparation, ahead: RedactedAhead | null = null): Incoming {
   const record = how.from === 'service' || sent.kind === 'observation' ? sent : withoutOwnTags(sent, how);
@@ -168,12 +210,15 @@ const unredacted = (record: StoredRecord): Redacted<StoredRecord> => ({
 
 function seal(record: StoredRecord, content: Content | null, how: Preparation): StoredContent | null {
   if (content === null || how.keys === null) return null;
+  const at = sharedAt(record, how);
+  const { expiresAtMs } = at;
+  const shared = how.messages && shareMessages(content, how.messages, at);
   return {
     account: how.account,
     id: record.id,
     timestampMs: record.timestampMs,
-    expiresAtMs: record.timestampMs + how.retentionMs,
-    ...sealRecord(how.keys, record, content, how.searchable),
+    expiresAtMs,
+    ...sealRecord(how.keys, record, content, how.searchable, shared),
   };
 }
 

@@ -40,7 +40,7 @@ export async function storeImported(
     if (how.keys !== null && content !== null) await keepMediaOfRecord(ctx, how.project, joined);
     gatherer.take(await prepareInPieces(joined, { ...how, errorIsLabel }, pace));
   }
-  const rows = gatherer.rows();
+  const rows = gatherer.rows(how.messages);
   const outcome = await storeRows(ctx, rows);
   if (outcome.status === 'refused') throw quotaExceeded(ctx, outcome);
   const { stored, duplicates } = outcome;

@@ -9,6 +9,7 @@ import { keepMediaOfRecord } from './keep-media.ts';
 import { preparation } from './preparation.ts';
 import { prepareInPieces } from './prepare.ts';
 import { quotaExceeded } from './quota.ts';
+import { learnMessages } from './thread/choose-preparer.ts';
 
 export async function storeOwnRecords(ctx: Context, records: readonly StoredRecord[]): Promise<void> {
   const how = await preparation(ctx, 'service');
@@ -20,12 +21,14 @@ export async function storeOwnRecords(ctx: Context, records: readonly StoredReco
     gatherer.take(await prepareInPieces(record, how, pace));
   }
   const { account } = ctx;
+  const { encoded, newMessages } = gatherer.rows(how.messages);
   const outcome = await ctx.records.write({
     account: account.number,
     quota: account.recordQuota,
-    encoded: gatherer.rows().encoded,
+    encoded,
     returnUsed: true,
   });
   if (outcome.status === 'refused') throw quotaExceeded(ctx, outcome);
+  if (outcome.stored > 0) learnMessages(ctx, newMessages);
   for (const { onRecordsStored } of hooksOf(ctx)) onRecordsStored?.(ctx, outcome);
 }
