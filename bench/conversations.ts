@@ -146,5 +146,7 @@ for (let round = 0; round < rounds; round += 1)
 for (const name of Object.keys(LOADS)) {
   const [own = 0, other] = checkouts.map((root) => median(used.get(`${name} ${root}`) ?? []));
   const each = `${((own / records) * 1e6).toFixed(0)} µs of CPU a call`;
-  console.log(`${name}: ${each}${other === undefined ? '' : `, ${(own / other).toFixed(2)} of the other checkout`}`);
+  console.log(
+    `${name}: ${each}${other === undefined ? '' : `, ${(own / other).toFixed(2)} of the other checkout`}`,
+  );
 }
