@@ -1,5 +1,5 @@
-// Generates files: from the endpoint list openapi/openapi.json, the types of the client library and the table of
-// docs/project-keys.md, and from .wat files the modules with their bytes. `npm run generate` writes them;
+// Generates files: from the endpoint list openapi/openapi.json, the types of the client library, the client of the
+// Python SDK and the table of docs/project-keys.md, and from .wat files the modules with their bytes. `npm run generate` writes them;
 // `node tools/generate.ts --check` only checks that they are up to date.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { interfaceTypes } from '../sdk/interface-types.ts';
 import { openApiDocument } from '../server/src/http/openapi.ts';
 import { TAGS, allEndpoints } from '../server/src/modules.ts';
+import { pythonClient, type OpenApi } from './python-client.ts';
 import { withProjectTable } from './project-table.ts';
 import { wasmModules } from './wasm-modules.ts';
 
@@ -29,6 +30,7 @@ const files: Record<string, string> = {
   'openapi/openapi.json': `${JSON.stringify(plain, null, 2)}\n`,
   'sdk/src/generated/interface.ts': await interfaceTypes(plain),
   [PROJECT_KEYS]: withProjectTable(read(PROJECT_KEYS) ?? '', allEndpoints),
+  ...pythonClient(plain as unknown as OpenApi),
   ...(await wasmModules(root)),
 };
 

@@ -1,5 +1,5 @@
 // `npm run pack [-- <folder>] [--release]`: makes the packages `tracewell` (server, command line, dashboard), `@tracewell/sdk` and
-// `@tracewell/cli` as tarballs, in `dist` unless a folder is given. ADR 60 explains their form. Without
+// `@tracewell/cli` as tarballs, in `dist` unless a folder is given, and those of the Python SDK where Python is at hand. ADR 60 explains their form. Without
 // `--release`, npm refuses to publish `tracewell`; with it, each package that it installs must have a hash.
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -16,7 +16,9 @@ import { BUNDLED, makeBundle } from './bundle.ts';
 import { toPublishedForm } from './package-form.ts';
 import { licensesOf } from './pack/licenses.ts';
 import nodePackages from './pack/node-packages.json' with { type: 'json' };
+import { makePythonPackages } from './pack/python.ts';
 import { shrinkwrapOf, withoutHash, type LockedPackage } from './pack/shrinkwrap.ts';
+import { NO_PYTHON } from './python.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const at = (...parts: string[]): string => path.join(ROOT, ...parts);
@@ -192,4 +194,5 @@ if (import.meta.main) {
   const out = path.resolve(positionals[0] ?? at('dist'));
   const tarballs = await makePackages(out, { isRelease: values.release });
   for (const tarball of Object.values(tarballs)) process.stdout.write(`${path.relative('.', tarball)}\n`);
+  if (!makePythonPackages(out)) process.stdout.write(`The Python SDK is left out: ${NO_PYTHON}.\n`);
 }
