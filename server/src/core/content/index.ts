@@ -5,7 +5,6 @@ export {
   mediaIn,
   mediaWriter,
   replaceReferences,
-  writtenAs,
   type MediaReference,
 } from './media/reference.ts';
 export { MEDIA_NAME, mediaHasher, mediaName } from './media/file-hash.ts';

@@ -1,7 +1,7 @@
 // Puts files back into content, as they were sent. The answer is written piece by piece: only the content without its
 // files is in memory.
 import { randomUUID } from 'node:crypto';
-import { lineEndOf, mediaWriter, replaceReferences, writtenAs, type MediaReference } from '#content';
+import { lineEndOf, mediaWriter, replaceReferences, type MediaReference } from '#content';
 import type { Json } from '#records';
 import { mediaFilesOf, type ReadContext, type StoredFile } from './read.ts';
 
@@ -64,27 +64,4 @@ async function* written({ reference, file, escape }: PlacedFile): AsyncGenerator
   }
   if (rest.length > 0) yield piece(rest);
   yield end;
-}
-
-/** What models take. */
-const PICTURE = /^image\/(?:png|jpeg|gif|webp)$/;
-
-/** A copy with the pictures as they were sent, as many as fit into `maxBytes`. Other files stay references. */
-export async function withPictures<Value>(ctx: ReadContext, value: Value, maxBytes: number): Promise<Value> {
-  const content = value as Json;
-  const ids = referencesIn(content);
-  if (ids.length === 0) return value;
-  const pictures = new Map<string, Buffer>();
-  let left = maxBytes;
-  for (const [id, { contentType, bytes, open }] of await mediaFilesOf(ctx, ids)) {
-    if (!PICTURE.test(contentType) || bytes > left) continue;
-    const parts = await open();
-    if (parts === null) continue;
-    left -= bytes;
-    pictures.set(id, Buffer.concat(await Array.fromAsync(parts)));
-  }
-  return replaceReferences(content, (reference, escape) => {
-    const bytes = pictures.get(reference.mediaId ?? '');
-    return bytes && writtenAs(reference, bytes, escape);
-  }) as Value;
 }
