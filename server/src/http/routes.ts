@@ -130,7 +130,7 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, options: RouteOption
         query: check.query(request.query),
         body: check.body(await readJsonBodyInPieces(request, endpoint)),
         raw: await readRawBody(request, endpoint),
-        stream: endpoint.streams && request.body instanceof Readable ? request.body : NO_STREAM,
+        stream: endpoint.streams && request.body instanceof Readable ? leftOpen(request.body) : NO_STREAM,
         ...headerInput(request.headers),
         get signal() {
           return disconnectSignal(request.raw);
@@ -157,9 +157,16 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, options: RouteOption
 }
 
 /** Its body is not read into memory, so it has a scope with another parser. */
+/** An endpoint that stops reading must not end the connection before its answer. */
+const leftOpen = (body: Readable): AsyncIterable<Uint8Array> => body.iterator({ destroyOnReturn: false });
+
 function addStreaming(app: FastifyInstance, endpoint: Endpoint, options: RouteOptions): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+  // What was not read would stand before the next request of the connection.
+  app.addHook('onResponse', async ({ raw }) => {
+    if (!raw.complete) raw.resume();
+  });
   addRoute(app, endpoint, options);
 }
 
