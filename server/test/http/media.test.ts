@@ -123,6 +123,9 @@ describe.each(['folder', 'bucket'])('files in a %s', (home) => {
       ]);
       expect(part.rawPayload.equals(file.subarray(first, last + 1))).toBe(true);
     }
+    const { etag } = whole.headers;
+    const known = await account.call('GET', `/v1/media/${id}`, undefined, { 'if-none-match': String(etag) });
+    expect([known.statusCode, known.rawPayload.length]).toEqual([304, 0]);
     const end = await account.call('GET', `/v1/media/${id}`, undefined, { range: 'bytes=-10' });
     expect(end.rawPayload.equals(file.subarray(-10))).toBe(true);
     const beyond = await account.call('GET', `/v1/media/${id}`, undefined, {
@@ -477,6 +480,35 @@ describe('files in records', () => {
   });
 });
 
+describe('GET /v1/query/trace/{id}/media', () => {
+  it('has each file once, with the first span that has it; 404 for others', async () => {
+    const { app, account } = await world();
+    const [one, two] = [png(), png(5_000)];
+    const call = inference({ 'gen_ai.prompt': JSON.stringify([{ role: 'user', content: dataUrl(one) }]) });
+    const tool = plain({
+      'output.value': JSON.stringify({ screenshot: dataUrl(two), before: dataUrl(one) }),
+    });
+    await account.call('POST', '/otel/v1/traces', exportOf([call, { ...tool, traceId: call.traceId }]));
+    const place = `/v1/query/trace/${call.traceId}/media`;
+    const { files, truncated } = (await account.call('GET', place)).json();
+    expect(truncated).toBe(false);
+    expect(files).toHaveLength(2);
+    expect(files.map(({ bytes }: { bytes: number }) => bytes).toSorted()).toEqual(
+      [one.length, two.length].toSorted(),
+    );
+    for (const { id, contentType, span, time } of files) {
+      expect([contentType, span.startsWith(call.traceId)]).toEqual(['image/png', true]);
+      expect(Date.parse(time)).toBeGreaterThan(0);
+      expect((await account.call('GET', `/v1/media/${id}`)).statusCode).toBe(200);
+    }
+    const other = await app.account();
+    expect((await other.call('GET', place)).statusCode).toBe(404);
+    const project = (await account.call('POST', '/v1/projects', { name: 'Other' })).json();
+    const bound = await account.key(null, { projectId: project.id });
+    expect((await bound.call('GET', place)).statusCode).toBe(404);
+  });
+});
+
 describe('GET /v1/query/calls/{id}?media=inline', () => {
   const inline = async (by: Caller, id: string) => by.call('GET', `/v1/query/calls/${id}?media=inline`);
 
@@ -598,9 +630,10 @@ describe('files of Langfuse clients', () => {
 });
 
 describe('GET /v1/playground/calls/{id}', () => {
-  it('has the pictures of the call as a model takes them', async () => {
+  it('refers to the pictures of the call', async () => {
     const { account } = await world();
-    const url = dataUrl(png(20_000));
+    const picture = png(20_000);
+    const url = dataUrl(picture);
     const content = [
       { type: 'text', text: 'look' },
       { type: 'image_url', image_url: { url } },
@@ -616,7 +649,7 @@ describe('GET /v1/playground/calls/{id}', () => {
         role: 'user',
         content: [
           { type: 'text', text: 'look' },
-          { type: 'image', image: url },
+          { type: 'media', mediaId: ID, contentType: 'image/png', bytes: picture.length },
           { type: 'text', text: '[file]' },
         ],
       },

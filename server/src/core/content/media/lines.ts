@@ -27,8 +27,8 @@ export const isBase64 = (code: number): boolean =>
   code === 45 ||
   code === 95;
 
-/** In a text of JSON, a line end is a letter after backslashes. */
-const LINE_END = /\r?\n|(\\+)r\1n|\\+n/y;
+/** In a text of JSON, a line end is a letter after backslashes: 16 where JSON is five texts deep. */
+const LINE_END = /\r?\n|(\\{1,16})r\1n|\\{1,16}n/y;
 
 const lineEndAt = (text: string, at: number): string | null => {
   LINE_END.lastIndex = at;

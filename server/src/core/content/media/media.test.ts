@@ -82,6 +82,17 @@ const FORMS: Record<string, { part: JsonObject; now: unknown }> = {
     part: { inlineData: { mimeType: 'image/png', data: base64 } },
     now: { inlineData: { mimeType: 'image/png', data: reference(png.length) } },
   },
+  'OpenAI spoken answer': {
+    part: { role: 'assistant', audio: { id: 'audio_1', data: noise.toString('base64'), transcript: 'Hi.' } },
+    now: {
+      role: 'assistant',
+      audio: {
+        id: 'audio_1',
+        data: reference(noise.length, { contentType: 'application/octet-stream' }),
+        transcript: 'Hi.',
+      },
+    },
+  },
   'the convention’s blob': {
     part: { type: 'blob', modality: 'audio', mime_type: 'audio/pcm', content: noise.toString('base64') },
     now: {
@@ -233,6 +244,16 @@ describe.each([
     expect(value).toEqual(sent);
   });
 });
+
+it.each(['\\\\', '\\\\n', '\n', 'n', `${'a'.repeat(76)}\n`, `"${'\\\\'.repeat(17)}n`])(
+  'a text of %j alone takes no longer than any other',
+  (piece) => {
+    const text = piece.repeat(Math.ceil(4_000_000 / piece.length));
+    const began = performance.now();
+    expect(taken({ data: text, text: `[${text}` }).files.size).toBe(0);
+    expect(performance.now() - began).toBeLessThan(3_000);
+  },
+);
 
 it('a reference that a client wrote breaks nothing', () => {
   for (const forged of [

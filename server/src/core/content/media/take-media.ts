@@ -221,13 +221,13 @@ function saysFile(key: string, holder: JsonObject): boolean {
       typeof value === 'string' &&
       (TYPE_KEYS.test(name)
         ? value.length <= 100
-        : (name === 'type' || name === 'source_type') && FILE_TYPES.test(value)),
+        : name === 'transcript' || ((name === 'type' || name === 'source_type') && FILE_TYPES.test(value))),
   );
 }
 
 const AROUND = 160;
 const SAID =
-  /\\*"(?:media_?type|mime_?type|content_?type|format|source_type)\\*"\s*:\s*\\*"|\\*"type\\*"\s*:\s*\\*"(?:base64|blob|input_audio)\\*"/i;
+  /\\*"(?:media_?type|mime_?type|content_?type|format|source_type|transcript)\\*"\s*:\s*\\*"|\\*"type\\*"\s*:\s*\\*"(?:base64|blob|input_audio)\\*"/i;
 
 const saysFileAround = (text: string, start: number, end: number): boolean =>
   /"(?:data|content|blob|bytes|base64|image|audio|video|file|file_data|b64_json)\\*"\s*:\s*\\*"$/i.test(

@@ -39,7 +39,7 @@ export {
 export { selectCallsAt } from './calls-at.ts';
 export { selectSealedContent } from './content.ts';
 export { selectContentPlaces } from './content-places.ts';
-export { selectMediaExpiry, selectMediaOf } from './media.ts';
+export { selectMediaExpiry, selectMediaOf, selectTraceMedia } from './media.ts';
 export { selectDistribution, selectDistributionSeries } from './distribution.ts';
 export { selectSpans, selectWholeTraces, type SpanSelection } from './erasable.ts';
 export { streamCalls, streamParquet } from './export-calls.ts';

@@ -1,7 +1,9 @@
 // Which files stored content refers to. Content has no project; ids of files are random, and belong to a project in
 // the metadata store.
 import type { CallRef } from '../record.ts';
+import { aboutText } from './about.ts';
 import { question } from './question.ts';
+import { reachOf, within, type Reach } from './run-reach.ts';
 import { Where, type Scope } from './scope.ts';
 
 /**
@@ -45,5 +47,45 @@ export function mediaOfSql(scope: Scope, refs: readonly CallRef[]) {
   return {
     sql: `SELECT DISTINCT arrayJoin(media) AS file\nFROM call_content\nWHERE ${where.sql}`,
     params: where.params,
+  };
+}
+
+export interface SpanMedia {
+  /** Of the record. */
+  id: string;
+  timestampMs: number;
+  media: string[];
+}
+
+/** The spans of a trace whose content refers to files, earliest first; null without such a trace. */
+export const selectTraceMedia = question({
+  name: 'selectTraceMedia',
+  about: aboutText,
+  run: async (engine, scope, traceId: string, limit: number): Promise<SpanMedia[] | null> => {
+    const reach = await reachOf(engine, scope, traceId);
+    if (!reach) return null;
+    const { sql, params } = traceMediaSql(scope, traceId, reach, limit);
+    const rows = await engine.query<{ id: string; at_ms: string; media: string[] }>(sql, params);
+    return rows.map(({ id, at_ms: atMs, media }) => ({ id, timestampMs: Number(atMs), media }));
+  },
+});
+
+export function traceMediaSql(scope: Scope, traceId: string, reach: Reach, limit: number) {
+  const spans = within(Where.of(scope).and('trace_id = {traceId: String}', { traceId }), reach).and(
+    'has_content',
+  );
+  const where = within(Where.of({ ...scope, project: null }), reach)
+    .and('notEmpty(media)')
+    .and(
+      `id IN (SELECT id FROM calls WHERE ${spans.sql} UNION ALL SELECT id FROM observations WHERE ${spans.sql})`,
+      spans.params,
+    );
+  return {
+    sql: `SELECT id, toString(toUnixTimestamp64Milli(timestamp)) AS at_ms, media
+FROM call_content
+WHERE ${where.sql}
+ORDER BY timestamp, id
+LIMIT {limit: UInt32}`,
+    params: { ...where.params, limit },
   };
 }

@@ -24,3 +24,33 @@ WHERE account = {account: UInt32}
 -- retained = 1700000000000
 -- times = ["1700000000500n"]
 -- ids = ["it's"]
+
+SELECT id, toString(toUnixTimestamp64Milli(timestamp)) AS at_ms, media
+FROM call_content
+WHERE account = {account: UInt32}
+  AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
+  AND timestamp >= fromUnixTimestamp64Milli({from: Int64})
+  AND timestamp <= fromUnixTimestamp64Milli({to: Int64})
+  AND notEmpty(media)
+  AND id IN (SELECT id FROM calls WHERE account = {account: UInt32}
+  AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
+  AND project = {project: UInt32}
+  AND trace_id = {traceId: String}
+  AND timestamp >= fromUnixTimestamp64Milli({from: Int64})
+  AND timestamp <= fromUnixTimestamp64Milli({to: Int64})
+  AND has_content UNION ALL SELECT id FROM observations WHERE account = {account: UInt32}
+  AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
+  AND project = {project: UInt32}
+  AND trace_id = {traceId: String}
+  AND timestamp >= fromUnixTimestamp64Milli({from: Int64})
+  AND timestamp <= fromUnixTimestamp64Milli({to: Int64})
+  AND has_content)
+ORDER BY timestamp, id
+LIMIT {limit: UInt32}
+-- account = 7
+-- retained = 1700000000000
+-- from = 1700000000000
+-- to = 1700000009000
+-- project = 3
+-- traceId = "it's"
+-- limit = 500
