@@ -7,25 +7,23 @@ import { storedFilesOf } from '#services/media';
 import { scopeOf } from '#services/record-access';
 import type { TraceMedia } from './schemas.ts';
 
-const MAX_SPANS = 5_000;
 const MAX_FILES = 500;
 
 export async function listTraceMedia(ctx: Context, traceId: string): Promise<TraceMedia> {
-  const spans = await ctx.records.ask(scopeOf(ctx), selectTraceMedia(traceId, MAX_SPANS));
-  if (spans === null) throw notFound('Trace');
-  const first = new Map<string, { span: string; time: string }>();
-  for (const { id, timestampMs, media } of spans)
-    for (const name of media) if (!first.has(name)) first.set(name, { span: id, time: isoTime(timestampMs) });
-  const names = [...first.keys()];
-  const stored = await storedFilesOf(ctx, names.slice(0, MAX_FILES));
+  const found = await ctx.records.ask(scopeOf(ctx), selectTraceMedia(traceId, MAX_FILES + 1));
+  if (found === null) throw notFound('Trace');
+  const shown = found.slice(0, MAX_FILES);
+  const stored = await storedFilesOf(
+    ctx,
+    shown.map(({ file }) => file),
+  );
   return {
-    files: [...stored].map(([name, { id, contentType, bytes }]) => ({
-      id,
-      contentType,
-      bytes,
-      span: first.get(name)?.span ?? '',
-      time: first.get(name)?.time ?? '',
-    })),
-    truncated: names.length > MAX_FILES || spans.length === MAX_SPANS,
+    files: shown.flatMap(({ file, id: span, timestampMs }) => {
+      const known = stored.get(file);
+      if (!known) return [];
+      const { id, contentType, bytes } = known;
+      return [{ id, contentType, bytes, span, time: isoTime(timestampMs) }];
+    }),
+    truncated: found.length > MAX_FILES,
   };
 }

@@ -4,7 +4,7 @@ import type { CallRef } from '../record.ts';
 import { aboutText } from './about.ts';
 import { question } from './question.ts';
 import { reachOf, within, type Reach } from './run-reach.ts';
-import { Where, type Scope } from './scope.ts';
+import { OF_ACCOUNT, Where, type Scope } from './scope.ts';
 
 /**
  * Of these files, those that a record refers to at `nowMs`, with the time at which the last of those records expires.
@@ -24,9 +24,13 @@ export function mediaExpirySql(scope: Scope, ids: readonly string[], nowMs: numb
   return {
     sql: `SELECT file, toString(max(expires)) AS expires
 FROM (
-SELECT arrayJoin(media) AS file, toUnixTimestamp(expires_at) AS expires
-FROM call_content
-WHERE ${where.sql}
+${(['call_content', 'messages'] as const)
+  .map(
+    (table) => `SELECT arrayJoin(media) AS file, toUnixTimestamp(expires_at) AS expires
+FROM ${table}
+WHERE ${where.sql}`,
+  )
+  .join('\nUNION ALL\n')}
 )
 WHERE file IN {media: Array(String)}
 GROUP BY file`,
@@ -45,46 +49,60 @@ export const selectMediaOf = question({
 export function mediaOfSql(scope: Scope, refs: readonly CallRef[]) {
   const where = Where.of({ ...scope, project: null }).at(refs);
   return {
-    sql: `SELECT DISTINCT arrayJoin(media) AS file\nFROM call_content\nWHERE ${where.sql}`,
+    sql: `SELECT DISTINCT arrayJoin(media) AS file FROM (
+SELECT media FROM call_content WHERE ${where.sql}
+UNION ALL
+SELECT media FROM messages WHERE ${OF_ACCOUNT} AND id IN (
+  SELECT arrayJoin(arrayConcat([id], parts)) FROM messages WHERE ${OF_ACCOUNT} AND id IN (
+    SELECT arrayJoin(messages) FROM call_content WHERE ${where.sql})))`,
     params: where.params,
   };
 }
 
-export interface SpanMedia {
-  /** Of the record. */
+export interface TraceFile {
+  /** As content refers to it. */
+  file: string;
+  /** The first record that has it. */
   id: string;
   timestampMs: number;
-  media: string[];
 }
 
-/** The spans of a trace whose content refers to files, earliest first; null without such a trace. */
+/** The files of a trace in the order of time; null without such a trace. */
 export const selectTraceMedia = question({
   name: 'selectTraceMedia',
   about: aboutText,
-  run: async (engine, scope, traceId: string, limit: number): Promise<SpanMedia[] | null> => {
+  run: async (engine, scope, traceId: string, limit: number): Promise<TraceFile[] | null> => {
     const reach = await reachOf(engine, scope, traceId);
     if (!reach) return null;
     const { sql, params } = traceMediaSql(scope, traceId, reach, limit);
-    const rows = await engine.query<{ id: string; at_ms: string; media: string[] }>(sql, params);
-    return rows.map(({ id, at_ms: atMs, media }) => ({ id, timestampMs: Number(atMs), media }));
+    const rows = await engine.query<{ file: string; first_record: string; at_ms: string }>(sql, params);
+    return rows.map(({ file, first_record: id, at_ms: atMs }) => ({ file, id, timestampMs: Number(atMs) }));
   },
 });
 
+/** Files are in contents, in the messages that they refer to, and in the parts of those. */
 export function traceMediaSql(scope: Scope, traceId: string, reach: Reach, limit: number) {
   const spans = within(Where.of(scope).and('trace_id = {traceId: String}', { traceId }), reach).and(
     'has_content',
   );
-  const where = within(Where.of({ ...scope, project: null }), reach)
-    .and('notEmpty(media)')
-    .and(
-      `id IN (SELECT id FROM calls WHERE ${spans.sql} UNION ALL SELECT id FROM observations WHERE ${spans.sql})`,
-      spans.params,
-    );
+  const where = within(Where.of({ ...scope, project: null }), reach).and(
+    `id IN (SELECT id FROM calls WHERE ${spans.sql} UNION ALL SELECT id FROM observations WHERE ${spans.sql})`,
+    spans.params,
+  );
+  const said = `FROM messages WHERE ${OF_ACCOUNT} AND id IN (SELECT arrayJoin(messages) FROM call_content WHERE ${where.sql})`;
   return {
-    sql: `SELECT id, toString(toUnixTimestamp64Milli(timestamp)) AS at_ms, media
-FROM call_content
-WHERE ${where.sql}
-ORDER BY timestamp, id
+    sql: `SELECT file, argMin(record, (at, record)) AS first_record, toString(toUnixTimestamp64Milli(min(at))) AS at_ms
+FROM (
+SELECT arrayJoin(media) AS file, id AS record, timestamp AS at FROM call_content WHERE ${where.sql}
+UNION ALL
+SELECT arrayJoin(files) AS file, record, at
+FROM (SELECT id AS record, timestamp AS at, arrayJoin(messages) AS message FROM call_content WHERE ${where.sql}) AS contents
+INNER JOIN (SELECT id AS message, arrayJoin(arrayConcat([id], parts)) AS piece ${said}) AS whole USING (message)
+INNER JOIN (SELECT id AS piece, media AS files FROM messages WHERE ${OF_ACCOUNT} AND notEmpty(media) AND id IN (
+  SELECT arrayJoin(arrayConcat([id], parts)) ${said})) AS pieces USING (piece)
+)
+GROUP BY file
+ORDER BY min(at), file
 LIMIT {limit: UInt32}`,
     params: { ...where.params, limit },
   };
