@@ -480,35 +480,6 @@ describe('files in records', () => {
   });
 });
 
-describe('GET /v1/query/trace/{id}/media', () => {
-  it('has each file once, with the first span that has it; 404 for others', async () => {
-    const { app, account } = await world();
-    const [one, two] = [png(), png(5_000)];
-    const call = inference({ 'gen_ai.prompt': JSON.stringify([{ role: 'user', content: dataUrl(one) }]) });
-    const tool = plain({
-      'output.value': JSON.stringify({ screenshot: dataUrl(two), before: dataUrl(one) }),
-    });
-    await account.call('POST', '/otel/v1/traces', exportOf([call, { ...tool, traceId: call.traceId }]));
-    const place = `/v1/query/trace/${call.traceId}/media`;
-    const { files, truncated } = (await account.call('GET', place)).json();
-    expect(truncated).toBe(false);
-    expect(files).toHaveLength(2);
-    expect(files.map(({ bytes }: { bytes: number }) => bytes).toSorted()).toEqual(
-      [one.length, two.length].toSorted(),
-    );
-    for (const { id, contentType, span, time } of files) {
-      expect([contentType, span.startsWith(call.traceId)]).toEqual(['image/png', true]);
-      expect(Date.parse(time)).toBeGreaterThan(0);
-      expect((await account.call('GET', `/v1/media/${id}`)).statusCode).toBe(200);
-    }
-    const other = await app.account();
-    expect((await other.call('GET', place)).statusCode).toBe(404);
-    const project = (await account.call('POST', '/v1/projects', { name: 'Other' })).json();
-    const bound = await account.key(null, { projectId: project.id });
-    expect((await bound.call('GET', place)).statusCode).toBe(404);
-  });
-});
-
 describe('GET /v1/query/calls/{id}?media=inline', () => {
   const inline = async (by: Caller, id: string) => by.call('GET', `/v1/query/calls/${id}?media=inline`);
 
