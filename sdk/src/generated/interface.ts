@@ -870,7 +870,7 @@ export interface paths {
         };
         /**
          * The files of a trace, without its content
-         * @description Each file once, with the first span that has it, in the order of time: the screenshots of an agent, for example. At most 500 files. A trace without files, or without stored content, has an empty list. Scope `read`. A key that is bound to a project acts in that project only.
+         * @description Each file once, with the first span that has it, in the order of time: the screenshots of an agent, for example. At most 500 files. The list of a trace without files, or without stored content, is empty. Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["getTraceMedia"];
         put?: never;
