@@ -1,6 +1,6 @@
 // Large files from several clients at once: how long they keep the main thread of the service, and how much memory they take.
-//   node bench/media.ts [--clients 20] [--mib 50] [--json=file]
-// Uploads of `POST /v1/media`, then spans with the same files in base64, in bodies of about 70 MB. The exit code is 1 if the
+//   node bench/media.ts [--clients 20] [--mib 50] [--span-mib 10] [--json=file]
+// Uploads of `POST /v1/media`, then spans with files in base64; their bodies are a third longer. The exit code is 1 if the
 // thread is kept for more than 50 ms of CPU time.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -20,11 +20,13 @@ const { values } = parseArgs({
   options: {
     clients: { type: 'string', default: '20' },
     mib: { type: 'string', default: '50' },
+    'span-mib': { type: 'string', default: '10' },
     json: { type: 'string' },
   },
 });
 const clients = Number(values.clients);
 const bytes = Number(values.mib) * MIB;
+const spanBytes = Number(values['span-mib']) * MIB;
 
 const folder = mkdtempSync(path.join(tmpdir(), 'tracewell-bench-'));
 const service = await startService(
@@ -43,10 +45,10 @@ for (let at = 0; at < PIECE.length; at += 1) PIECE[at] = (at * 2_654_435_761) >>
 const SIGN = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 
 /** A file that no other client has, made as it is sent. */
-function* fileOf(name: string): Generator<Buffer> {
+function* fileOf(name: string, length: number): Generator<Buffer> {
   const head = Buffer.concat([SIGN, Buffer.from(name.padEnd(16))]);
   yield head;
-  for (let left = bytes - head.length; left > 0; left -= PIECE.length) yield PIECE.subarray(0, left);
+  for (let left = length - head.length; left > 0; left -= PIECE.length) yield PIECE.subarray(0, left);
 }
 
 /** Three bytes are four characters. */
@@ -83,7 +85,7 @@ function* spanOf(name: string, client: number): Generator<Buffer> {
     resourceSpans: [{ scopeSpans: [{ scope: { name: 'bench' }, spans: [span] }] }],
   }).split(mark);
   yield Buffer.from(`${before}data:image/png;base64,`);
-  yield* inBase64(fileOf(name));
+  yield* inBase64(fileOf(name, spanBytes));
   yield Buffer.from(after);
 }
 
@@ -119,7 +121,7 @@ async function measured(work: (client: number) => Promise<void>): Promise<Measur
 }
 
 const uploads = (name: string) => (client: number) =>
-  post('/v1/media', 'application/octet-stream', fileOf(`${name}-${client}`));
+  post('/v1/media', 'application/octet-stream', fileOf(`${name}-${client}`, bytes));
 const spans = (name: string) => (client: number) =>
   post('/otel/v1/traces', 'application/json', spanOf(`${name}-${client}`, client));
 
@@ -129,7 +131,9 @@ try {
   await uploads('first')(0);
   await spans('first')(0);
   const idleMb = residentMb();
-  console.log(`${clients} clients with ${values.mib} MiB each. Resident before: ${idleMb.toFixed(0)} MB`);
+  console.log(
+    `${clients} clients with ${values.mib} MiB each, ${values['span-mib']} in spans. Resident before: ${idleMb.toFixed(0)} MB`,
+  );
   for (const [what, work] of [
     ['uploads', uploads('upload')],
     ['spans', spans('span')],

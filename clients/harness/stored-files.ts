@@ -28,10 +28,16 @@ export async function filesIn(
   spans: readonly string[],
 ): Promise<StoredFiles> {
   const headers = { authorization: `Bearer ${apiKey}` };
-  const read = async (place: string): Promise<Response> => fetch(url + place, { headers });
+  const read = async (place: string): Promise<Response> => {
+    const reply = await fetch(url + place, { headers });
+    if (!reply.ok) throw new Error(`GET ${place} was answered ${reply.status}: ${await reply.text()}`);
+    return reply;
+  };
   const text = async (place: string): Promise<string> => (await read(place)).text();
   const contents = (await Promise.all([...calls, ...spans].map(text))).join('\n');
-  const whole = (await Promise.all(calls.map((place) => text(`${place}?media=inline`)))).join('\n');
+  // An account has few large answers at once.
+  let whole = '';
+  for (const place of calls) whole += await text(`${place}?media=inline`);
   const ids = new Set([
     ...[...contents.matchAll(/med_\w{21}/g)].map(([id]) => id),
     ...[...contents.matchAll(TAG)].map(([, name = '']) => `langfuse:${name}`),
