@@ -36,7 +36,10 @@ const NAMED: ExpectedFiles = { stored: FILES, inCalls: [] };
 const BOTH = [plain, anthropic];
 
 export const WITH_FILES: readonly Client[] = [
-  withFiles('tracewell-sdk', 'media', BOTH, ALL),
+  withFiles('tracewell-sdk', 'media', BOTH, ALL, {
+    title: 'Tracewell SDK with the clients of OpenAI and Anthropic (JavaScript, files)',
+    packages: ['openai', '@anthropic-ai/sdk'],
+  }),
   withFiles('langfuse-5', 'media', [plain], NAMED),
   withFiles('langsmith-multipart', 'media', BOTH, ALL),
   // The client of Anthropic sends a span of its own, without content, inside that of the instrumentation.
@@ -49,7 +52,7 @@ export const WITH_FILES: readonly Client[] = [
   withFiles('ai-sdk', 'media', BOTH, ALL),
   // Its instrumentation of Anthropic does not take the newest client of Anthropic; it sends no cached tokens.
   withFiles('traceloop', 'media', [uncached(plain)], ALL),
-  ...[4, 5].map((major) => withFiles(`langfuse-python-${major}`, 'langfuse_media', [plain], NAMED)),
+  withFiles('langfuse-python-5', 'langfuse_media', [plain], NAMED),
   withFiles('langsmith-python-multipart', 'langsmith_media', [plain], ALL),
   withFiles('langsmith-python-zstd', 'langsmith_media', [plain], ALL),
   withFiles('openinference-python', 'openinference_media', BOTH, ALL, {

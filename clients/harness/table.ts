@@ -13,7 +13,7 @@ function checkedBy({ expected, resendsAfter }: Client): string {
   const { calls, spans = [], scores = [], files } = expected ?? { calls: [] };
   const some = (has: (call: (typeof calls)[number]) => unknown) => calls.some(has);
   return [
-    `${calls.length} calls, tokens, cost`,
+    `${calls.length} ${calls.length === 1 ? 'call' : 'calls'}, tokens, cost`,
     some((call) => call.cachedTokens) && 'cache',
     some((call) => call.reasoningTokens) && 'reasoning',
     some((call) => call.error) && 'errors',
