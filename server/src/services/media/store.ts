@@ -136,7 +136,7 @@ export async function insertMedia(db: Writer, row: MediaRow): Promise<string> {
   return stored.id;
 }
 
-export interface MediaNames {
+interface MediaNames {
   ids: readonly string[];
   hashes: readonly string[];
 }

@@ -76,7 +76,7 @@ export function conversationLine({ messages }: ConversationItem): string {
 }
 
 /** What stands for a file says its type. */
-export const textOfContent = (content: WrittenMessage['content']): string =>
+const textOfContent = (content: WrittenMessage['content']): string =>
   typeof content === 'string'
     ? content
     : content

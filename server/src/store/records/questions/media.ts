@@ -59,7 +59,7 @@ SELECT media FROM messages WHERE ${OF_ACCOUNT} AND id IN (
   };
 }
 
-export interface TraceFile {
+interface TraceFile {
   /** As content refers to it. */
   file: string;
   /** The first record that has it. */
