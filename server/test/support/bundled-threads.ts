@@ -28,14 +28,14 @@ class BundledWorker extends Worker {
 }
 
 interface ReaderMessage {
-  order?: { body?: { form?: { reader?: string } } };
+  order?: { body?: { form?: { reader?: { url: string } } } };
 }
 
 function withBundledReader(message: ReaderMessage): ReaderMessage {
   const { order } = message;
   const form = order?.body?.form;
   if (form?.reader === undefined) return message;
-  const reader = String(bundled(form.reader));
+  const reader = { ...form.reader, url: String(bundled(form.reader.url)) };
   return { ...message, order: { ...order, body: { ...order?.body, form: { ...form, reader } } } };
 }
 

@@ -16,7 +16,7 @@ interface Sent {
 }
 
 const TABLES =
-  'calls|observations|call_content|agg_15m|call_ids|arrivals|run_times|staged_costs|staged_erasures|staged_additions';
+  'calls|observations|call_content|messages|agg_15m|call_ids|arrivals|run_times|staged_costs|staged_erasures|staged_additions';
 const NAMED = new RegExp(String.raw`\b(?:FROM|JOIN|TABLE|UPDATE)\s+(?:${TABLES})\b`, 'g');
 const BOUND = /\baccount = \{account: UInt32\}|PARTITION \(\{account: UInt32\}/g;
 

@@ -3,9 +3,11 @@
 import { availableParallelism } from 'node:os';
 import { SECOND_MS } from '#lib/clock';
 import type { Context } from '#core/context';
+import { messageMemory, type KnownMessages } from '#core/content/messages/message-memory';
 import { perProcess } from '#core/process-state';
 import { inThisThread, type Preparer } from '../preparer.ts';
 import { IngestThread } from './ingest-thread.ts';
+import type { ThreadData } from './messages.ts';
 
 /** Per second, on average: about 900 records without content, which take a hundredth of a core. */
 const STEADY_BYTES = 512 * 1024;
@@ -14,7 +16,7 @@ const BURST_BYTES = 1024 * 1024;
 /** For less, the message to the thread takes longer than the work. */
 const SMALL_BYTES = 4 * 1024;
 /** More would hold up the main thread noticeably, so the request waits until the thread has started. */
-const LARGE_BYTES = 1024 * 1024;
+const LARGE_BYTES = 256 * 1024;
 const REST_AFTER_MS = 60 * SECOND_MS;
 const MAX_FAILED_STARTS = 3;
 
@@ -40,8 +42,7 @@ export class ThreadUse {
     const isLarge = bytes > LARGE_BYTES;
     if (!this.#isBusy(bytes) && !isLarge && !thread.isReady) return inThisThread;
     if (thread.isReady) return bytes < SMALL_BYTES ? inThisThread : thread;
-    const { providers, contentSearch: searchable } = ctx.config;
-    thread.start({ providers, searchable });
+    thread.start(threadDataOf(ctx.config));
     this.#resting ??= setInterval(() => this.#rest(), REST_AFTER_MS / 4).unref();
     return isLarge ? thread : inThisThread;
   }
@@ -66,6 +67,12 @@ export class ThreadUse {
   }
 }
 
+const threadDataOf = ({
+  providers,
+  contentSearch: searchable,
+  contentLimit,
+}: Context['config']): ThreadData => ({ providers, searchable, contentLimit });
+
 /** Null if this process has no second thread. */
 export const threadUseOf = perProcess(({ config, log }, onEnd): ThreadUse | null => {
   // On one core, the thread would only compete with this one.
@@ -75,10 +82,17 @@ export const threadUseOf = perProcess(({ config, log }, onEnd): ThreadUse | null
   const isAlways = config.ingestThread === 'on';
   const thread = new IngestThread((error, what) => log.error({ err: error }, what));
   const use = new ThreadUse(thread, isAlways);
-  if (isAlways) thread.start({ providers: config.providers, searchable: config.contentSearch });
+  if (isAlways) thread.start(threadDataOf(config));
   onEnd(() => use.close());
   return use;
 });
+
+/** Messages that are on disk: both threads may share them. */
+export function learnMessages(ctx: Context, messages: KnownMessages): void {
+  if (messages.length === 0) return;
+  messageMemory.learn(messages);
+  threadUseOf(ctx)?.thread.learn(messages);
+}
 
 export const preparerFor = (ctx: Context, bytes: number): Preparer =>
   threadUseOf(ctx)?.preparerFor(ctx, bytes) ?? inThisThread;

@@ -9,6 +9,7 @@ import { FairQueue } from '#lib/fair-queue';
 import type { Account } from '#core/access/accounts';
 import type { AccountKeys } from '#content';
 import type { Context } from '#core/context';
+import { messageMemory, type KnownMessages } from '#core/content/messages/message-memory';
 import { needsCalls } from '#core/hooks';
 import { type PriceLists, type CatalogTable, renewedTable } from '#otlp';
 import type { Body, BodyKind, Prepared } from '../prepare-body.ts';
@@ -23,8 +24,8 @@ export interface ThreadLimits {
   /** Requests that the thread works on at once; it switches between pieces of work. */
   atOnce: number;
   /**
-   * While bodies of more than this are at work, the others wait. So at most two of the largest are, which
-   * need 450 MB. A thread without memory ends, and with it the requests of others.
+   * While bodies of more than this are at work, the others wait. So at most one of the largest is, and one of this
+   * size, which need 800 MB at the worst. A thread without memory ends, and with it the requests of others.
    */
   bytesAtOnce: number;
   heapMb: number;
@@ -37,7 +38,7 @@ const LIMITS: ThreadLimits = {
   silentMs: 3 * SECOND_MS,
   atOnce: 4,
   bytesAtOnce: 16 * MIB,
-  heapMb: 768,
+  heapMb: 1_280,
 };
 
 const CHECK_EVERY_MS = SECOND_MS / 2;
@@ -132,7 +133,7 @@ export class IngestThread implements Preparer {
       account,
       rules,
       operatorPrices: { operator: config.modelPrices, operatorVersion: config.modelPricesVersion },
-      order: { request, body, bytes: memoryOf(bytes), needsCalls: needsCalls(ctx) },
+      order: { request, body, bytes: ownMemory(bytes), needsCalls: needsCalls(ctx) },
       lookUp,
     };
     this.#queue.push(account.id, job);
@@ -142,9 +143,9 @@ export class IngestThread implements Preparer {
   }
 
   /** Does nothing if the thread is running. */
-  start({ providers, searchable }: ThreadData): void {
+  start({ providers, searchable, contentLimit }: ThreadData): void {
     if (this.#worker) return;
-    const workerData: ThreadData = { providers, searchable };
+    const workerData: ThreadData = { providers, searchable, contentLimit };
     setFlagsFromString(NEW_OBJECTS_FLAG);
     // The thread needs neither the environment nor the flags of the process.
     const worker = new Worker(this.#file, {
@@ -165,6 +166,10 @@ export class IngestThread implements Preparer {
     this.#profileCount = 0;
     this.#table = null;
     this.#watch = setInterval(() => this.#checkAlive(), CHECK_EVERY_MS).unref();
+  }
+
+  learn(messages: KnownMessages): void {
+    if (this.#worker && this.#ready) post(this.#worker, { kind: 'stored', messages });
   }
 
   /** Ends an idle thread, to free its memory. */
@@ -198,7 +203,7 @@ export class IngestThread implements Preparer {
       this.#jobs.set(number, job);
       try {
         const order = { ...job.order, profile: this.#profileOf(worker, job) };
-        post(worker, { kind: 'prepare', job: number, order }, [job.order.bytes]);
+        post(worker, { kind: 'prepare', job: number, order }, [job.order.bytes.buffer]);
       } catch (error) {
         this.#jobs.delete(number);
         job.reject(error);
@@ -246,6 +251,7 @@ export class IngestThread implements Preparer {
     if (message.kind === 'ready') {
       this.#ready = true;
       this.#failedStarts = 0;
+      post(worker, { kind: 'stored', messages: messageMemory.told() });
       return this.#dispatch();
     }
     const job = this.#jobs.get(message.job);
@@ -255,19 +261,9 @@ export class IngestThread implements Preparer {
       return;
     }
     this.#jobs.delete(message.job);
-    if (message.kind === 'prepared') job.resolve(this.#confirmed(worker, message.prepared));
+    if (message.kind === 'prepared') job.resolve(message.prepared);
     else job.reject(message.kind === 'refused' ? refusal(message.error) : new Error(message.message));
     this.#dispatch();
-  }
-
-  /** Tells the thread when the rows are on disk, if it is still the same one. */
-  #confirmed(worker: Worker, prepared: Prepared): Prepared {
-    const { heldMessages: messages } = prepared;
-    if (messages === null) return prepared;
-    const onStored = (): void => {
-      if (worker === this.#worker) post(worker, { kind: 'stored', messages });
-    };
-    return { ...prepared, onStored };
   }
 
   async #answer(worker: Worker, question: ThreadQuestion, number: number, job: Job): Promise<void> {
@@ -350,13 +346,16 @@ const refusal = ({
 }: Extract<FromThread, { kind: 'refused' }>['error']): AppError =>
   new AppError(code, reason, message, details ? { details } : {});
 
+/** Larger ones have memory of their own, which may be larger than they are. */
+const POOLED_BYTES = 256 * 1_024;
+
 /**
- * A body that fills its buffer is transferred. Any other is copied, because the connection may reuse the
- * buffer.
+ * The memory of a large body is transferred. A smaller one is copied unless it fills its memory, because the connection
+ * may reuse that.
  */
-function memoryOf(body: Buffer): ArrayBuffer {
-  if (body.buffer instanceof ArrayBuffer && body.buffer.byteLength === body.byteLength) return body.buffer;
-  const bytes = new ArrayBuffer(body.byteLength);
-  new Uint8Array(bytes).set(body);
-  return bytes;
+function ownMemory(body: Buffer): Uint8Array<ArrayBuffer> {
+  const { buffer, byteOffset, byteLength } = body;
+  const isOwn = byteLength > POOLED_BYTES || buffer.byteLength === byteLength;
+  if (isOwn && buffer instanceof ArrayBuffer) return new Uint8Array(buffer, byteOffset, byteLength);
+  return new Uint8Array(body);
 }

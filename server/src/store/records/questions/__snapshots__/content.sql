@@ -18,7 +18,7 @@ WHERE account = {account: UInt32}
   AND timestamp IN (SELECT fromUnixTimestamp64Milli(arrayJoin({times: Array(Int64)})))
   AND id IN {ids: Array(String)}
 )
-WHERE bytes <= {maxBytes: UInt64}
+WHERE bytes <= {maxBytes: UInt64} OR bytes = length(content)
 -- account = 7
 -- retained = 1700000000000
 -- times = ["1n"]
