@@ -141,6 +141,8 @@ it.runIf(isSqlite && process.platform === 'linux' && canMount())(
       sampleRecord({ id, requestMeta: { input: sizes.map((size) => dataUrl(png(size))) } });
     const span = { records: [record('too-large', [350_000, 350_000])] };
     expect((await service.call('POST', '/v1/ingest', key, span)).status).toBe(200);
+    // 1.5 of the 2 MiB are used.
+    expect((await service.call('POST', '/v1/media', key, png(500_000))).status).toBe(201);
     const full = await service.call('POST', '/v1/ingest', key, {
       records: [record('refused', [320_000, 330_000, 1_000])],
     });
@@ -149,7 +151,7 @@ it.runIf(isSqlite && process.platform === 'linux' && canMount())(
     const { media: rows, unfinished } = rowsOf(folder);
     expect(unfinished).toEqual([]);
     expect(filesIn(media).toSorted()).toEqual(rows.toSorted());
-    expect(rows).toHaveLength(3);
+    expect(rows).toHaveLength(4);
     expect((await service.call('GET', '/v1/query/calls/refused', key)).status).toBe(404);
     const [status, bytes] = await read(service, key, JSON.parse(first.text).id);
     expect([status, sha256(bytes)]).toEqual([200, sha256(small)]);
