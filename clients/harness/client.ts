@@ -46,6 +46,16 @@ interface ExpectedScore {
   of: 'call' | 'trace';
 }
 
+/** The files of `clients/files`. */
+export const FILES = ['picture.png', 'sound.wav', 'document.pdf'] as const;
+export type FileName = (typeof FILES)[number];
+
+/** Files that must be stored as they were sent, and those that calls must have when they are read with their files. */
+export interface ExpectedFiles {
+  stored: readonly FileName[];
+  inCalls: readonly FileName[];
+}
+
 export interface Expected {
   calls: readonly ExpectedCall[];
   /** Spans that are not calls. Others may be there too, except one with the name of a listed one. */
@@ -53,6 +63,7 @@ export interface Expected {
   /** The spans of traces without a call are compared too. */
   allTraces?: true;
   scores?: readonly ExpectedScore[];
+  files?: ExpectedFiles;
   /** What the client sends and the product does not keep; parts of the reasons. */
   rejected?: readonly string[];
 }

@@ -1,5 +1,5 @@
 // Compares what is stored with what a scenario must leave behind. Each difference is one line.
-import type { Expected, ExpectedCall, ExpectedSpan } from './client.ts';
+import type { Expected, ExpectedCall, ExpectedSpan, FileName } from './client.ts';
 import type { Stored, StoredCall } from './stored.ts';
 
 /** Sums of money are kept to twelve digits. */
@@ -79,6 +79,15 @@ function differencesOfScores(expected: Expected, { scores }: Stored): string[] {
     : [`scores are [${got.join(', ')}], not [${want.join(', ')}]`];
 }
 
+const without = (want: readonly FileName[] = [], got: readonly FileName[] = []): string[] =>
+  want.filter((name) => !got.includes(name));
+
+const differencesOfFiles = ({ files: want }: Expected, { files: got }: Stored): string[] => [
+  ...without(want?.stored, got?.stored).map((name) => `${name} is not stored as it was sent`),
+  ...without(want?.inCalls, got?.inCalls).map((name) => `${name} is in no call that is read with its files`),
+  ...(got?.inContent ?? []).map((name) => `${name} is in content, beside its reference`),
+];
+
 export function differences(expected: Expected, stored: Stored): string[] {
   const { found, left } = pairs(expected.calls, stored.calls);
   return [
@@ -93,6 +102,7 @@ export function differences(expected: Expected, stored: Stored): string[] {
     ),
     ...differencesOfSpans(expected.spans ?? [], stored),
     ...differencesOfScores(expected, stored),
+    ...differencesOfFiles(expected, stored),
     ...stored.rejected.filter((line) => !expected.rejected?.some((reason) => line.includes(reason))),
   ];
 }

@@ -2,6 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Expected } from './client.ts';
 import { ask } from './product.ts';
+import { filesIn, type StoredFiles } from './stored-files.ts';
 
 interface CallMeta {
   cachedTokens?: number;
@@ -52,9 +53,12 @@ export interface Stored {
   scores: StoredScore[];
   /** Causes of what was not stored, with counts. */
   rejected: string[];
+  /** If files are expected. */
+  files?: StoredFiles;
 }
 
 interface TraceNode {
+  id: string;
   kind: 'llm' | 'observation';
   type: string;
   name: string;
@@ -95,7 +99,7 @@ export class Account {
   }
 
   /** Waits for as many calls and scores as are expected, and a little longer. */
-  async settled({ calls, scores = [], allTraces }: Expected): Promise<Stored> {
+  async settled({ calls, scores = [], allTraces, files }: Expected): Promise<Stored> {
     const deadline = Date.now() + WAIT_MS;
     while (Date.now() < deadline) {
       if (
@@ -106,7 +110,7 @@ export class Account {
       await pause(250);
     }
     await pause(SETTLE_MS);
-    return this.#read(scores.length, allTraces === true);
+    return this.#read(scores.length, allTraces === true, files !== undefined);
   }
 
   async #scores(expected: number): Promise<StoredScore[]> {
@@ -114,20 +118,28 @@ export class Account {
     return ((await this.#ask('GET', '/v1/scores?limit=100')) as { scores: StoredScore[] }).scores;
   }
 
-  async #read(scores: number, allTraces: boolean): Promise<Stored> {
+  async #read(scores: number, allTraces: boolean, withFiles: boolean): Promise<Stored> {
     const listed = await this.#calls();
     const calls: StoredCall[] = [];
     const spans: StoredSpan[] = [];
+    const places: string[] = [];
     const walk = (node: TraceNode, above: string[]): void => {
       if (node.call) calls.push({ ...node.call, above });
       else spans.push({ name: node.name, type: node.type, above });
       for (const child of node.children) walk(child, [node.name, ...above]);
     };
+    const spanPlaces = (traceId: string, node: TraceNode): string[] => [
+      ...(node.call ? [] : [`/v1/query/trace/${traceId}/spans/${encodeURIComponent(node.id)}`]),
+      ...node.children.flatMap((child) => spanPlaces(traceId, child)),
+    ];
     const traces = new Set(listed.flatMap((call) => call.traceId ?? []));
     if (allTraces) for (const traceId of await this.#traces()) traces.add(traceId);
     for (const traceId of traces) {
       const trace = await this.#ask('GET', `/v1/query/trace/${encodeURIComponent(traceId)}`);
-      for (const node of (trace as { nodes: TraceNode[] }).nodes) walk(node, []);
+      for (const node of (trace as { nodes: TraceNode[] }).nodes) {
+        walk(node, []);
+        if (withFiles) places.push(...spanPlaces(encodeURIComponent(traceId), node));
+      }
     }
     for (const { id } of listed.filter((call) => call.traceId === null)) {
       const one = await this.#ask('GET', `/v1/query/calls/${encodeURIComponent(id)}`);
@@ -143,6 +155,14 @@ export class Account {
       spans,
       scores: await this.#scores(scores),
       rejected,
+      ...(withFiles && {
+        files: await filesIn(
+          this.#url,
+          this.#apiKey,
+          listed.map(({ id }) => `/v1/query/calls/${encodeURIComponent(id)}`),
+          places,
+        ),
+      }),
     };
   }
 }

@@ -10,10 +10,10 @@ export interface ClientReport {
 
 /** In words, from what the scenario expects: nothing is claimed that is not compared. */
 function checkedBy({ expected, resendsAfter }: Client): string {
-  const { calls, spans = [], scores = [] } = expected ?? { calls: [] };
+  const { calls, spans = [], scores = [], files } = expected ?? { calls: [] };
   const some = (has: (call: (typeof calls)[number]) => unknown) => calls.some(has);
   return [
-    `${calls.length} calls, tokens, cost`,
+    `${calls.length} ${calls.length === 1 ? 'call' : 'calls'}, tokens, cost`,
     some((call) => call.cachedTokens) && 'cache',
     some((call) => call.reasoningTokens) && 'reasoning',
     some((call) => call.error) && 'errors',
@@ -24,6 +24,7 @@ function checkedBy({ expected, resendsAfter }: Client): string {
     some((call) => call.tags) && 'tags',
     some((call) => call.promptName) && 'prompt',
     scores.length > 0 && 'scores',
+    files && `${files.stored.length} files byte for byte`,
     resendsAfter !== null && 'a batch sent twice',
   ]
     .filter((word) => word !== false && word !== undefined)

@@ -1,4 +1,11 @@
 // What every scenario asks the models, with OpenAI's client. The program of a user would look the same.
+import { readFileSync } from 'node:fs';
+
+const file = (name) => readFileSync(new URL(`../files/${name}`, import.meta.url));
+export const PICTURE = file('picture.png');
+export const SOUND = file('sound.wav');
+export const DOCUMENT = file('document.pdf');
+
 export const QUESTION = 'What is the capital of France?';
 export const WEATHER_QUESTION = 'What is the weather in Paris?';
 export const WEATHER = '21 degrees and sunny';
@@ -75,3 +82,33 @@ export async function calls(openai) {
   await failed(openai);
   await otherVendor(openai);
 }
+
+export const dataUrl = (type, bytes) => `data:${type};base64,${bytes.toString('base64')}`;
+
+/** A picture, a sound and a document in one message. */
+export const shown = (openai) =>
+  openai.chat.completions.create({
+    model: 'gpt-4o-mini',
+    messages: ask([
+      { type: 'text', text: QUESTION },
+      { type: 'image_url', image_url: { url: dataUrl('image/png', PICTURE) } },
+      { type: 'input_audio', input_audio: { data: SOUND.toString('base64'), format: 'wav' } },
+      {
+        type: 'file',
+        file: { filename: 'document.pdf', file_data: dataUrl('application/pdf', DOCUMENT) },
+      },
+    ]),
+  });
+
+const source = (media_type, bytes) => ({ type: 'base64', media_type, data: bytes.toString('base64') });
+
+export const shownToAnthropic = (anthropic) =>
+  anthropic.messages.create({
+    model: 'claude-sonnet-4-5',
+    max_tokens: 100,
+    messages: ask([
+      { type: 'text', text: QUESTION },
+      { type: 'image', source: source('image/png', PICTURE) },
+      { type: 'document', source: source('application/pdf', DOCUMENT) },
+    ]),
+  });

@@ -861,6 +861,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/query/trace/{id}/media": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The files of a trace, without its content
+         * @description Each file once, with the first span that has it, in the order of time: the screenshots of an agent, for example. At most 500 files. The list of a trace without files, or without stored content, is empty. Scope `read`. A key that is bound to a project acts in that project only.
+         */
+        get: operations["getTraceMedia"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/erasures": {
         parameters: {
             query?: never;
@@ -9625,7 +9645,7 @@ export interface components {
         PlaygroundMessage: {
             /** @enum {string} */
             role: "system" | "user" | "assistant" | "tool";
-            /** @description Text with `{{variables}}`; parts with images for the role user */
+            /** @description Text with `{{variables}}`; parts with images and files for the role user */
             content: string | ({
                 /** @constant */
                 type: "text";
@@ -9638,6 +9658,12 @@ export interface components {
                  * @example data:image/png;base64,iVBORw0KGgo=
                  */
                 image: string;
+            } | {
+                /** @constant */
+                type: "media";
+                mediaId: string;
+                contentType: string;
+                bytes: number;
             })[];
             /** @description Of an assistant */
             toolCalls?: {
@@ -11654,6 +11680,23 @@ export interface components {
             /** @description The newest 200 scores of the trace and of these spans, newest first */
             scores: components["schemas"]["Score"][];
             /** @description Whether spans or content are omitted: there are more than 500 spans, or more than fit into 16 MiB */
+            truncated: boolean;
+        };
+        /** TraceMedia */
+        TraceMedia: {
+            files: {
+                id: string;
+                contentType: string;
+                bytes: number;
+                /** @description The `id` of the first span that has the file */
+                span: string;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC, with milliseconds
+                 */
+                time: string;
+            }[];
+            /** @description True if the trace has more files */
             truncated: boolean;
         };
         /** TraceNode */
@@ -13830,6 +13873,36 @@ export interface operations {
                 };
                 content: {
                     "application/octet-stream": string;
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getTraceMedia: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TraceMedia"];
                 };
             };
             401: components["responses"]["Unauthorized"];

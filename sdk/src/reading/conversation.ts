@@ -129,6 +129,8 @@ function messageOf(message: Json, fallback: string): Message {
     isResult && !Array.isArray(message['parts'])
       ? [resultOf(message, body)]
       : (Array.isArray(body) ? body : [body]).flatMap(partOf);
+  // A spoken answer of OpenAI.
+  if (isObject(message['audio'])) parts.push(...partOf({ type: 'audio', audio: message['audio'] }));
   const calls = parsedJson(message['tool_calls']);
   if (Array.isArray(calls)) parts.push(...calls.filter(isObject).map(toolCallOf));
   if (isObject(message['function_call'])) parts.push(toolCallOf(message['function_call']));

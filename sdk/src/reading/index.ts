@@ -14,7 +14,7 @@ export {
   type ToolCall,
 } from './conversation.ts';
 export { plainMessages } from './langchain.ts';
-export { type MediaPart } from './media.ts';
+export { storedMediaIn, type MediaPart } from './media.ts';
 export { formatDollars } from './dollars.ts';
 export { errorHeadline } from './error-headline.ts';
 export { explainCost, type CostLine, type ToolLine } from './explain-cost.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { messagesOf } from './conversation.ts';
+import { storedMediaIn } from './media.ts';
 
 const DATA = 'iVBORw0KGgo=';
 const PNG = `data:image/png;base64,${DATA}`;
@@ -84,5 +85,31 @@ describe('media', () => {
     expect(partsOf({ type: 'blob', modality: 'image', content: '[removed by policy]' })).toEqual([
       { kind: 'text', text: '[removed by policy]' },
     ]);
+  });
+
+  it('have their transcript: of a question, and of a spoken answer', () => {
+    const data = { type: 'media', mediaId: 'med_1', contentType: 'audio/wav', bytes: 9 };
+    const media = {
+      kind: 'media',
+      mediaType: 'audio/wav',
+      stored: { id: 'med_1', bytes: 9 },
+      transcript: 'Hi.',
+    };
+    expect(partsOf({ type: 'input_audio', input_audio: { data, transcript: 'Hi.' } })).toEqual([
+      { ...media, type: 'input_audio' },
+    ]);
+    const spoken = { role: 'assistant', content: null, audio: { id: 'a', data, transcript: 'Hi.' } };
+    expect(messagesOf([spoken], 'user')[0]?.parts).toEqual([{ ...media, type: 'audio' }]);
+  });
+
+  it('are found anywhere in a value, each once', () => {
+    const image = { type: 'media', mediaId: 'med_1', contentType: 'image/png', bytes: 9 };
+    const tag = `@@@langfuseMedia:type=image/png|id=${'a'.repeat(22)}|source=bytes@@@`;
+    const value = [{ source: { data: image } }, JSON.stringify({ again: image }), { url: tag }];
+    expect(storedMediaIn(value, 9)).toEqual([
+      { kind: 'media', type: 'image', mediaType: 'image/png', stored: { id: 'med_1', bytes: 9 } },
+      { kind: 'media', type: 'image', mediaType: 'image/png', stored: { id: `langfuse:${'a'.repeat(22)}` } },
+    ]);
+    expect(storedMediaIn(value, 1)).toHaveLength(1);
   });
 });

@@ -15,6 +15,8 @@ export interface MediaPart {
   stored?: { id: string; bytes?: number };
   /** As the client named the file. */
   name?: string;
+  /** What is said in it, if the message has that too. */
+  transcript?: string;
 }
 
 const MEDIA = /^(?:input_)?(?:image|image_url|audio|video|file|document|blob|uri|media)$/;
@@ -70,9 +72,11 @@ function mediaIn(source: Json, type: string): MediaPart {
   const stored = [source, ...HOLDERS.map((name) => source[name])]
     .map(storedIn)
     .find((found) => found !== null);
+  const transcript = text(source['transcript']);
+  const said = transcript === undefined ? {} : { transcript };
   if (stored) {
     const name = text(source['filename']) ?? text(source['file_name']) ?? text(source['name']);
-    return { kind: 'media', type, ...stored, ...(name === undefined ? {} : { name }) };
+    return { kind: 'media', type, ...stored, ...(name === undefined ? {} : { name }), ...said };
   }
   const given = HOLDERS.map((name) => text(source[name])).find((value) => value !== undefined);
   const kind = kindOf(text(source['modality'])) ?? type.replace(/^input_|_url$/g, '');
@@ -83,7 +87,39 @@ function mediaIn(source: Json, type: string): MediaPart {
     type,
     ...(url === undefined ? {} : { url }),
     ...(mediaType === undefined ? {} : { mediaType }),
+    ...said,
   };
+}
+
+/** Objects and lists of a value that are looked at. */
+const MOST_VALUES = 20_000;
+
+/** The stored files in any value, such as the result of a tool, each once, in their order. */
+export function storedMediaIn(value: unknown, most: number): MediaPart[] {
+  const found = new Map<string, MediaPart>();
+  const waiting: unknown[] = [value];
+  for (let seen = 0; waiting.length > 0 && seen < MOST_VALUES && found.size < most; seen += 1) {
+    const at = waiting.pop();
+    const stored = storedIn(at);
+    if (stored?.stored) {
+      const type = kindOf(stored.mediaType) ?? 'file';
+      if (!found.has(stored.stored.id)) found.set(stored.stored.id, { kind: 'media', type, ...stored });
+    } else if (typeof at === 'object' && at !== null) waiting.push(...Object.values(at).toReversed());
+    else if (typeof at === 'string' && at.includes('mediaId')) {
+      const read = parsed(at);
+      if (read !== null) waiting.push(read);
+    }
+  }
+  return [...found.values()];
+}
+
+function parsed(json: string): object | null {
+  try {
+    const value: unknown = JSON.parse(json);
+    return typeof value === 'object' ? value : null;
+  } catch {
+    return null;
+  }
 }
 
 function urlOf(given: string, mediaType: string | undefined): string | undefined {

@@ -131,7 +131,7 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, options: RouteOption
         query: check.query(request.query),
         body: check.body(await readJsonBodyInPieces(request, endpoint)),
         raw: await readRawBody(request, endpoint),
-        stream: endpoint.streams && request.body instanceof Readable ? request.body : NO_STREAM,
+        stream: endpoint.streams && request.body instanceof Readable ? leftOpen(request.body) : NO_STREAM,
         ...headerInput(request.headers),
         get signal() {
           return disconnectSignal(request.raw);
@@ -157,11 +157,19 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, options: RouteOption
   });
 }
 
+/** An endpoint that stops reading must not end the connection before its answer. */
+const leftOpen = (body: Readable): AsyncIterable<Uint8Array> => body.iterator({ destroyOnReturn: false });
+
 /** Its body is not read into memory, or is large, so it has a scope with another parser. */
 function addApart(app: FastifyInstance, endpoint: Endpoint, options: RouteOptions): void {
   app.removeAllContentTypeParsers();
-  if (endpoint.streams) app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
-  else app.addContentTypeParser('*', readLargeBody);
+  if (endpoint.streams) {
+    app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+    // What was not read would stand before the next request of the connection.
+    app.addHook('onResponse', async ({ raw }) => {
+      if (!raw.complete) raw.resume();
+    });
+  } else app.addContentTypeParser('*', readLargeBody);
   addRoute(app, endpoint, options);
 }
 

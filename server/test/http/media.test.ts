@@ -123,6 +123,9 @@ describe.each(['folder', 'bucket'])('files in a %s', (home) => {
       ]);
       expect(part.rawPayload.equals(file.subarray(first, last + 1))).toBe(true);
     }
+    const { etag } = whole.headers;
+    const known = await account.call('GET', `/v1/media/${id}`, undefined, { 'if-none-match': String(etag) });
+    expect([known.statusCode, known.rawPayload.length]).toEqual([304, 0]);
     const end = await account.call('GET', `/v1/media/${id}`, undefined, { range: 'bytes=-10' });
     expect(end.rawPayload.equals(file.subarray(-10))).toBe(true);
     const beyond = await account.call('GET', `/v1/media/${id}`, undefined, {
@@ -598,9 +601,10 @@ describe('files of Langfuse clients', () => {
 });
 
 describe('GET /v1/playground/calls/{id}', () => {
-  it('has the pictures of the call as a model takes them', async () => {
+  it('refers to the pictures of the call', async () => {
     const { account } = await world();
-    const url = dataUrl(png(20_000));
+    const picture = png(20_000);
+    const url = dataUrl(picture);
     const content = [
       { type: 'text', text: 'look' },
       { type: 'image_url', image_url: { url } },
@@ -616,7 +620,7 @@ describe('GET /v1/playground/calls/{id}', () => {
         role: 'user',
         content: [
           { type: 'text', text: 'look' },
-          { type: 'image', image: url },
+          { type: 'media', mediaId: ID, contentType: 'image/png', bytes: picture.length },
           { type: 'text', text: '[file]' },
         ],
       },

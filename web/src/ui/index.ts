@@ -52,6 +52,7 @@ export { ColumnChoice, useColumns } from './column-choice.tsx';
 export { NoContent } from './content/no-content.tsx';
 export { SearchedWithoutMessages, StoreMessages, useStoresMessages } from './content/store-messages.tsx';
 export { storageTexts } from './content/texts.ts';
+export { FilmStrip } from './media/film-strip.tsx';
 export { MessageParts } from './conversation/message-parts.tsx';
 export { pairTools } from './conversation/pair-tools.ts';
 export { TextModeChoice } from './conversation/text-mode.tsx';

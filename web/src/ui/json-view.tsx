@@ -1,16 +1,19 @@
 // JSON as a collapsible tree. Long values are shown on request; copying copies everything.
-import { parsedJson } from '@tracewell/sdk/reading';
+import { parsedJson, storedMediaIn } from '@tracewell/sdk/reading';
 import { ChevronRight } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { classNames } from '#lib/class-names';
 import { useFormat, useTexts } from '#i18n';
 import { Button } from './button.tsx';
 import { CopyButton } from './code-block.tsx';
+import { MediaView } from './conversation/media-view.tsx';
 import { kitTexts } from './texts.ts';
 
 const OPEN_DEPTH = 2;
 const MANY = 100;
 const LONG = 400;
+const MOST_MEDIA = 12;
+const HAS_MEDIA = /mediaId|@@@langfuseMedia:/;
 /** With `folds`, JSON with more lines starts folded. */
 const FOLDED_LINES = 20;
 
@@ -26,6 +29,10 @@ export function JsonView({ label, value, folds = false }: JsonViewProps) {
   const format = useFormat();
   const [whole, setWhole] = useState(false);
   const written = useMemo(() => JSON.stringify(value, null, 2) ?? 'null', [value]);
+  const media = useMemo(
+    () => (HAS_MEDIA.test(written) ? storedMediaIn(value, MOST_MEDIA) : []),
+    [written, value],
+  );
   const lines = folds ? written.split('\n').length : 0;
   const isLong = lines > FOLDED_LINES;
   return (
@@ -34,6 +41,13 @@ export function JsonView({ label, value, folds = false }: JsonViewProps) {
         <span className="truncate">{label}</span>
         <CopyButton text={written} what={label} />
       </figcaption>
+      {media.length > 0 && (
+        <div className="flex flex-wrap items-center gap-3 border-b p-3.5">
+          {media.map((file) => (
+            <MediaView key={file.stored?.id} media={file} />
+          ))}
+        </div>
+      )}
       <div
         tabIndex={0}
         role="group"

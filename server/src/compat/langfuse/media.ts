@@ -120,7 +120,7 @@ async function sendFile(ctx: PublicContext, token: string, range: string | undef
   const { of: account, project: number, file } = await opened(ctx, FILE, token);
   const project = [...account.projects.values()].find((each) => each.number === number) ?? null;
   if (number !== null && project === null) throw notFound('Media');
-  return sendMedia({ ...ctx, account, project }, file, range, client);
+  return sendMedia({ ...ctx, account, project }, file, { range }, client);
 }
 
 export const langfuseMediaEndpoints = [

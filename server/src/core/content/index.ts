@@ -1,6 +1,7 @@
 // Content on its way in and out: redacted, dropped or sealed by consent, opened and restored for reading.
 export { digestOf } from './content-digest.ts';
-export { inBase64, replaceReferences, writtenAs, type MediaReference } from './media/reference.ts';
+export { lineEndOf } from './media/lines.ts';
+export { mediaIn, mediaWriter, replaceReferences, type MediaReference } from './media/reference.ts';
 export { MEDIA_NAME, mediaHasher, mediaName } from './media/file-hash.ts';
 export { isPlainMedia, sniffedType } from './media/sniff.ts';
 export { MediaTaker, type KeptFile, type TakenFile } from './media/take-media.ts';

@@ -4,7 +4,7 @@ import { conversationOf, requestTools, type RequestTool } from '@tracewell/sdk/r
 import type { CallRecord } from '#records';
 import { cutMiddle } from '#services/conversation';
 import { chatMessagesOf, modelToolName, type ConversationItem } from '#services/model-runs';
-import type { ChatTool, ModelChatMessage } from '#services/models';
+import type { ChatTool, WrittenMessage } from '#services/models';
 
 interface FittedConversation {
   item: ConversationItem;
@@ -20,9 +20,9 @@ export function conversationOfCall(
   call: Pick<CallRecord, 'requestMeta' | 'toolCalls'>,
   mostChars: number,
 ): FittedConversation | null {
-  const said = chatMessagesOf(conversationOf(call).input).filter(({ role }) => role !== 'system');
+  const said = chatMessagesOf(conversationOf(call).input, true).filter(({ role }) => role !== 'system');
   if (said.length === 0) return null;
-  const messages = said.map((message) => ({ ...message, content: textIn(message) }));
+  const messages = said.map((message) => ({ ...message, content: withoutData(message.content) }));
   const offered = requestTools(call.requestMeta ?? {}).map(offeredTool);
   const tools = [...offered, ...usedTools(said, offered)];
   const whole = JSON.stringify({ messages, tools }).length;
@@ -35,13 +35,26 @@ export function conversationOfCall(
   return null;
 }
 
-const withTextsUpTo = (messages: readonly (ModelChatMessage & { content: string })[], limit: number) =>
-  messages.map(({ content, ...message }) => Object.assign(message, { content: cutMiddle(content, limit) }));
+type Content = WrittenMessage['content'];
 
-const textIn = ({ content }: ModelChatMessage): string =>
+const withTextsUpTo = (messages: readonly WrittenMessage[], limit: number): WrittenMessage[] =>
+  messages.map((message) => ({ ...message, content: cutContent(message.content, limit) }));
+
+const cutContent = (content: Content, limit: number): Content =>
   typeof content === 'string'
-    ? content
-    : content.map((part) => (part.type === 'text' ? part.text : '[image]')).join('\n');
+    ? cutMiddle(content, limit)
+    : content.map((part) => (part.type === 'text' ? { ...part, text: cutMiddle(part.text, limit) } : part));
+
+/** Stored files stay; small pictures that are in the message itself do not. */
+function withoutData(content: Content): Content {
+  if (typeof content === 'string') return content;
+  const parts = content.map((part) =>
+    part.type === 'text' || part.type === 'media' ? part : { type: 'text' as const, text: '[image]' },
+  );
+  return parts.some(({ type }) => type === 'media')
+    ? parts
+    : parts.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
+}
 
 const offeredTool = ({ name, description, parameters }: RequestTool): ChatTool => ({
   name: modelToolName(name),
@@ -52,7 +65,7 @@ const offeredTool = ({ name, description, parameters }: RequestTool): ChatTool =
 const plainTool = (name: string): ChatTool => ({ name, parameters: { type: 'object' } });
 
 /** Tools that were called and whose definitions were not recorded. Vendors want to know of them. */
-function usedTools(said: readonly ModelChatMessage[], known: readonly ChatTool[]): ChatTool[] {
+function usedTools(said: readonly WrittenMessage[], known: readonly ChatTool[]): ChatTool[] {
   const names = new Set(said.flatMap(({ toolCalls = [] }) => toolCalls.map(({ name }) => name)));
   return [...names.difference(new Set(known.map(({ name }) => name)))].map(plainTool);
 }

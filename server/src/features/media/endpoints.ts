@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import { endpoint } from '#core/endpoint';
 import { MAX_FILE_BYTES } from '#services/media';
-import { MediaParams, UploadedMedia } from './schemas.ts';
+import { listTraceMedia } from './list-trace-media.ts';
+import { MediaParams, TraceMedia, TraceParams, UploadedMedia } from './schemas.ts';
 import { sendMedia } from './send.ts';
 import { uploadMedia } from './upload.ts';
 
@@ -37,6 +38,21 @@ export const mediaEndpoints = [
     params: MediaParams,
     replies: { 200: Type.String({ format: 'binary' }), 206: Type.String({ format: 'binary' }) },
     produces: 'application/octet-stream',
-    handle: (ctx, { params, header, signal }) => sendMedia(ctx, params.id, header('range'), signal),
+    handle: (ctx, { params, header, signal }) =>
+      sendMedia(ctx, params.id, { range: header('range'), known: header('if-none-match') }, signal),
+  }),
+  endpoint({
+    id: 'getTraceMedia',
+    method: 'GET',
+    path: '/v1/query/trace/{id}/media',
+    tag,
+    summary: 'The files of a trace, without its content',
+    description:
+      'Each file once, with the first span that has it, in the order of time: the screenshots of an agent, for example. At most 500 files. The list of a trace without files, or without stored content, is empty.',
+    access: { scope: 'read' },
+    project: 'scoped',
+    params: TraceParams,
+    replies: { 200: TraceMedia },
+    handle: (ctx, { params }) => listTraceMedia(ctx, params.id),
   }),
 ];

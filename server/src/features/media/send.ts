@@ -38,14 +38,23 @@ const fileOf = async (ctx: SendContext, id: string): Promise<StoredFile | null> 
   return isId('media', id) ? ((await mediaFilesOf(ctx, [id])).get(id) ?? null) : null;
 };
 
+interface Asked {
+  range: string | undefined;
+  /** `If-None-Match` */
+  known?: string | undefined;
+}
+
 export async function sendMedia(
   ctx: SendContext,
   id: string,
-  asked: string | undefined,
+  { range: asked, known }: Asked,
   client: AbortSignal,
 ): Promise<Reply> {
   const file = await fileOf(ctx, id);
   if (!file) throw notFound('File');
+  const etag = `"${file.id}"`;
+  // The bytes of an id never change.
+  if (known === etag) return new Reply(304, null, { ...HARMLESS, etag });
   const range = rangeOf(asked, file.bytes);
   const parts = await file.open(range ?? undefined);
   if (parts === null) throw notFound('File');
@@ -62,6 +71,7 @@ export async function sendMedia(
   return new Reply(range ? 206 : 200, body, {
     ...HARMLESS,
     ...typeHeaders(file),
+    etag,
     'content-length': String(last - first + 1),
     ...(range && { 'content-range': `bytes ${first}-${last}/${file.bytes}` }),
   });

@@ -13,27 +13,23 @@ import { notFound } from '#lib/app-error';
 import { isObject } from '#lib/is-object';
 import type { Context } from '#core/context';
 import { selectCall, selectObservation, type CallRecord, type ObservationRecord } from '#records';
-import { withPictures } from '#services/media';
 import { chatMessagesOf, modelToolName } from '#services/model-runs';
 import { acceptedSettings, type ChatSettings } from '#services/models';
 import { scopeOf, withContent } from '#services/record-access';
 import type { PlaygroundDraft } from './schemas.ts';
 
-/** In all messages. As data URLs they are a third longer, and a draft is one answer. */
-const MAX_PICTURE_BYTES = 4 * 1_048_576;
-
 export async function draftOfCall(ctx: Context, id: string): Promise<PlaygroundDraft> {
   const found = await ctx.records.ask(scopeOf(ctx), selectCall(id));
   const [call] = found ? await withContent(ctx, [{ record: found.call, hasContent: found.hasContent }]) : [];
   if (!call) throw notFound('Call');
-  return playgroundDraft(await withPictures(ctx, call, MAX_PICTURE_BYTES));
+  return playgroundDraft(call);
 }
 
 export async function draftOfSpan(ctx: Context, traceId: string, id: string): Promise<PlaygroundDraft> {
   const found = await ctx.records.ask(scopeOf(ctx), selectObservation(traceId, id));
   if (found) {
     const [span] = await withContent(ctx, [{ record: found.observation, hasContent: found.hasContent }]);
-    if (span) return spanDraft(await withPictures(ctx, span, MAX_PICTURE_BYTES));
+    if (span) return spanDraft(span);
   }
   const call = await ctx.records.ask(scopeOf(ctx), selectCall(id));
   if (call?.call.traceId !== traceId) throw notFound('Span');
@@ -53,7 +49,7 @@ export function spanDraft({ attributes }: Pick<ObservationRecord, 'attributes'>)
     provider: word(attributes['gen_ai.provider.name'] ?? attributes['gen_ai.system']),
     model: word(attributes['gen_ai.request.model'] ?? attributes['gen_ai.response.model']),
     hasContent: asked.length > 0,
-    messages: chatMessagesOf([...instructions, ...asked]),
+    messages: chatMessagesOf([...instructions, ...asked], true),
     tools: requestTools({ attributes }).map(draftedTool),
     settings: settingsOf({ attributes }),
     outputSchema: null,
@@ -73,7 +69,7 @@ export function playgroundDraft(call: DraftedCall): PlaygroundDraft {
     provider: call.provider,
     model: call.model,
     hasContent: input.length > 0,
-    messages: chatMessagesOf(input),
+    messages: chatMessagesOf(input, true),
     tools: requestTools(meta).map(draftedTool),
     settings: settingsOf(meta),
     outputSchema: isObject(schema) ? schema : null,

@@ -77,8 +77,8 @@ function placedMessages({ messages, placeholders = {} }: PlaygroundRun): PlacedM
 
 function requireOwnImages({ role, content }: ModelChatMessage, path: string): void {
   if (role === 'user' || typeof content === 'string') return;
-  if (content.some(({ type }) => type === 'image'))
-    throw invalid(`${path}.content`, 'Only a message of the role user can have images.');
+  if (content.some(({ type }) => type !== 'text'))
+    throw invalid(`${path}.content`, 'Only a message of the role user can have images and files.');
 }
 
 function filled(message: ModelChatMessage, values: ReadonlyMap<string, string>): ModelChatMessage {

@@ -12,6 +12,7 @@ import { Reply } from '#core/endpoint';
 import type { Context, Services } from '#core/context';
 import { perProcess } from '#core/process-state';
 import { storeOwnRecords } from '#features/ingest';
+import { withStoredFiles } from '#services/media';
 import {
   likelyCostMicros,
   shownFault,
@@ -100,7 +101,8 @@ class Column {
     try {
       const { runId, provider, model } = run;
       await this.#send('start', { runId, callId: runId, provider, model });
-      const events = streamModel(this.#ctx, this.#source, run.order, { purpose: 'playground', signal });
+      const order = await withStoredFiles(this.#ctx, run.order);
+      const events = streamModel(this.#ctx, this.#source, order, { purpose: 'playground', signal });
       for await (const event of events) await this.#took(event);
       clearInterval(progress);
       const check = await checkOutput(this.#ctx, run);

@@ -23,11 +23,21 @@ const ImagePart = closed({
   }),
 });
 
+const StoredPart = closed(
+  {
+    type: Type.Literal('media'),
+    mediaId: Type.String({ maxLength: 64 }),
+    contentType: Label(100),
+    bytes: Type.Integer({ minimum: 0 }),
+  },
+  { description: 'A stored file: a picture, a sound or a PDF' },
+);
+
 const Message = closed(
   {
     role: OneOf(['system', 'user', 'assistant', 'tool']),
-    content: Type.Union([Text, Type.Array(Type.Union([TextPart, ImagePart]), { maxItems: 50 })], {
-      description: 'Text with `{{variables}}`; parts with images for the role user',
+    content: Type.Union([Text, Type.Array(Type.Union([TextPart, ImagePart, StoredPart]), { maxItems: 50 })], {
+      description: 'Text with `{{variables}}`; parts with images and files for the role user',
     }),
     toolCalls: Type.Optional(
       Type.Array(closed({ id: CallId, name: ToolName, arguments: Type.Unknown() }), {

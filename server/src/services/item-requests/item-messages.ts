@@ -3,7 +3,7 @@ import { messagesOf } from '@tracewell/sdk/reading';
 import { isObject } from '#lib/is-object';
 import { placeholders } from '#lib/placeholders';
 import { chatMessagesOf, type ConversationItem } from '#services/model-runs';
-import type { ModelChatMessage } from '#services/models';
+import type { ModelChatMessage, WrittenMessage } from '#services/models';
 import { readMessages, readVariables, type PromptRow } from '#services/prompts';
 import { filler } from './fill-template.ts';
 
@@ -15,12 +15,12 @@ const isMessage = (value: unknown): boolean =>
   (typeof value['content'] === 'string' || Array.isArray(value['content']) || 'tool_calls' in value);
 
 /** Null for any other input. */
-export function messagesIn(input: string): ModelChatMessage[] | null {
+export function messagesIn(input: string): WrittenMessage[] | null {
   if (!/^\s*\[/.test(input)) return null;
   try {
     const value: unknown = JSON.parse(input);
     if (!Array.isArray(value) || value.length === 0 || !value.every(isMessage)) return null;
-    const said = chatMessagesOf(messagesOf(value, 'user'));
+    const said = chatMessagesOf(messagesOf(value, 'user'), true);
     return said.some(({ role }) => role !== 'system') ? said : null;
   } catch {
     return null;
@@ -87,7 +87,7 @@ function textOf(messages: readonly ModelChatMessage[]): string | null {
 
 const imagesOf = (messages: readonly ModelChatMessage[]) =>
   messages.flatMap(({ content }) =>
-    typeof content === 'string' ? [] : content.flatMap((part) => (part.type === 'image' ? [part] : [])),
+    typeof content === 'string' ? [] : content.flatMap((part) => (part.type === 'text' ? [] : [part])),
   );
 
 /**

@@ -13,8 +13,10 @@ export {
   type MediaContext,
   type UploadedFile,
 } from './keep.ts';
-export { inlinedJson, withPictures } from './inline.ts';
-export { mediaByName, mediaFilesOf, type ReadContext, type StoredFile } from './read.ts';
+export { filesForModel } from './for-models.ts';
+export { withStoredFiles } from './for-order.ts';
+export { inlinedJson } from './inline.ts';
+export { mediaByName, mediaFilesOf, storedFilesOf, type ReadContext, type StoredFile } from './read.ts';
 export { removeErased, willBeErased } from './remove.ts';
 
 /** All files of an account that is being deleted. */

@@ -1,13 +1,14 @@
 // Puts files back into content, as they were sent. The answer is written piece by piece: only the content without its
 // files is in memory.
 import { randomUUID } from 'node:crypto';
-import { inBase64, replaceReferences, writtenAs, type MediaReference } from '#content';
+import { lineEndOf, mediaWriter, replaceReferences, type MediaReference } from '#content';
 import type { Json } from '#records';
 import { mediaFilesOf, type ReadContext, type StoredFile } from './read.ts';
 
 interface PlacedFile {
   reference: MediaReference;
   file: StoredFile;
+  escape: string;
 }
 
 /** The JSON of a value with the files of its references. A file that is gone stays a reference. */
@@ -20,10 +21,10 @@ async function* piecesOf(ctx: ReadContext, value: Json): AsyncGenerator<string> 
   const mark = randomUUID();
   const placed: PlacedFile[] = [];
   const files = await mediaFilesOf(ctx, referencesIn(value));
-  const marked = replaceReferences(value, (reference) => {
+  const marked = replaceReferences(value, (reference, escape) => {
     const file = files.get(reference.mediaId ?? '');
     if (!file) return undefined;
-    placed.push({ reference, file });
+    placed.push({ reference, file, escape });
     return `${mark}:${placed.length - 1}:`;
   });
   const pieces = JSON.stringify(marked).split(new RegExp(`${mark}:(\\d+):`));
@@ -46,40 +47,21 @@ function referencesIn(value: Json): string[] {
 }
 
 /** Three bytes are four characters, so each piece has a multiple of three. */
-async function* written({ reference, file }: PlacedFile): AsyncGenerator<string> {
+async function* written({ reference, file, escape }: PlacedFile): AsyncGenerator<string> {
   const parts = await file.open();
   // The row was there a moment ago.
   if (parts === null) throw new Error(`The file ${file.id} is missing.`);
-  yield reference.prefix ?? '';
+  // It is written into JSON.
+  const lineEnd = JSON.stringify(lineEndOf(reference, escape)).slice(1, -1);
+  const { begin, piece, end } = mediaWriter(reference, lineEnd);
+  yield begin;
   let rest = Buffer.alloc(0);
   for await (const part of parts) {
     const all = rest.length === 0 ? part : Buffer.concat([rest, part]);
     const whole = all.length - (all.length % 3);
-    yield inBase64(all.subarray(0, whole), reference.form);
+    yield piece(all.subarray(0, whole));
     rest = Buffer.from(all.subarray(whole));
   }
-  if (rest.length > 0) yield inBase64(rest, reference.form);
-}
-
-/** What models take. */
-const PICTURE = /^image\/(?:png|jpeg|gif|webp)$/;
-
-/** A copy with the pictures as they were sent, as many as fit into `maxBytes`. Other files stay references. */
-export async function withPictures<Value>(ctx: ReadContext, value: Value, maxBytes: number): Promise<Value> {
-  const content = value as Json;
-  const ids = referencesIn(content);
-  if (ids.length === 0) return value;
-  const pictures = new Map<string, Buffer>();
-  let left = maxBytes;
-  for (const [id, { contentType, bytes, open }] of await mediaFilesOf(ctx, ids)) {
-    if (!PICTURE.test(contentType) || bytes > left) continue;
-    const parts = await open();
-    if (parts === null) continue;
-    left -= bytes;
-    pictures.set(id, Buffer.concat(await Array.fromAsync(parts)));
-  }
-  return replaceReferences(content, (reference) => {
-    const bytes = pictures.get(reference.mediaId ?? '');
-    return bytes && writtenAs(reference, bytes);
-  }) as Value;
+  if (rest.length > 0) yield piece(rest);
+  yield end;
 }

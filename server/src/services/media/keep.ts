@@ -129,10 +129,16 @@ async function store(
   const ids = fitting.map(({ id }) => id);
   await ctx.metadata.transaction((db) => insertUnfinishedMedia(db, ctx.account.id, ids, ctx.clock.now()));
   const home = homeOf(ctx);
-  // After an error, others may still be writing: the job removes what they leave.
-  await forEachLimited(fitting, AT_ONCE, ({ id, bytes }) =>
-    home.write(keys, id, pacedPieces(bytes, pace)).catch(failed),
-  );
+  // All writes have ended before what they have left is removed: a full disk must not stay full of it.
+  const errors: unknown[] = [];
+  await forEachLimited(fitting, AT_ONCE, async ({ id, bytes }) => {
+    if (errors.length > 0) return;
+    await home.write(keys, id, pacedPieces(bytes, pace)).catch((error: unknown) => errors.push(error));
+  });
+  if (errors.length > 0) {
+    await forget(ctx, ids);
+    failed(errors[0]);
+  }
   const rows = fitting.map((file) => rowOf(ctx, project, { ...file, bytes: file.bytes.length }));
   return finish(ctx, rows);
 }

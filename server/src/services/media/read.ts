@@ -1,8 +1,9 @@
 // Reads files back, within the account and the project of the context.
+import { HASH_PREFIX } from '#core/content/media/file-hash';
 import { MEDIA_NAME, mediaHasher } from '#content';
 import type { Context } from '#core/context';
 import { homeOf } from './home.ts';
-import { selectMedia, selectMediaByHash, type MediaRow } from './store.ts';
+import { namesIn, selectMedia, selectMediaByHash, selectNamedMedia, type MediaRow } from './store.ts';
 import type { ByteRange } from '#media';
 
 export interface StoredFile {
@@ -29,6 +30,30 @@ export async function mediaFilesOf(
   const scope = { accountId: ctx.account.id, project: ctx.project?.number ?? null };
   const rows = await selectMedia(ctx.metadata.reader, scope, ids.slice(0, MAX_IDS));
   return new Map(rows.map((row) => [row.id, storedFile(ctx, row)]));
+}
+
+/** By what content has: ids, or hashes of names. In their order. */
+export async function storedFilesOf(
+  ctx: ReadContext,
+  names: readonly string[],
+): Promise<Map<string, StoredFile>> {
+  const scope = { accountId: ctx.account.id, project: ctx.project?.number ?? null };
+  const rows = await selectNamedMedia(ctx.metadata.reader, scope, namesIn(names.slice(0, MAX_IDS)));
+  const found = new Map(
+    rows.flatMap(
+      (row) =>
+        [
+          [row.id, row],
+          [HASH_PREFIX + row.hash, row],
+        ] as const,
+    ),
+  );
+  return new Map(
+    names.flatMap((name) => {
+      const row = found.get(name);
+      return row ? [[name, storedFile(ctx, row)] as const] : [];
+    }),
+  );
 }
 
 /** By the name that Langfuse's clients derive from its bytes. */

@@ -10,11 +10,12 @@ import { homeOf } from './home.ts';
 import {
   checkSoon,
   deleteUnfinishedMedia,
+  namesIn,
   discardMedia,
   selectDueOf,
+  selectItemMedia,
   selectUnfinishedMedia,
   setCheck,
-  type MediaNames,
   type MediaRow,
 } from './store.ts';
 
@@ -33,12 +34,6 @@ export const willBeErased = (
   media: readonly string[],
   now: number,
 ): Promise<unknown> => checkSoon(db, id, namesIn(media), { now, graceMs: GRACE_MS });
-
-/** Records have the ids of files, or their hashes. */
-const namesIn = (media: readonly string[]): MediaNames => ({
-  ids: media.filter((name) => !name.startsWith(HASH_PREFIX)),
-  hashes: media.flatMap((name) => (name.startsWith(HASH_PREFIX) ? name.slice(HASH_PREFIX.length) : [])),
-});
 
 /** After records were erased: their files go, unless another record refers to them. */
 export async function removeErased(
@@ -64,9 +59,13 @@ export async function removeUnreferenced(
   const now = ctx.clock.now();
   const names = media.flatMap(({ id, hash }) => [id, HASH_PREFIX + hash]);
   const expiry = await ctx.records.ask(wholeAccount(account.number), selectMediaExpiry(names, now));
+  const ofItems = await selectItemMedia(ctx.metadata.reader, account.id);
   const kept = new Map<string, number>();
   for (const { id, hash } of media) {
-    const expiresMs = Math.max(expiry.get(id) ?? 0, expiry.get(HASH_PREFIX + hash) ?? 0);
+    const isOfItem = ofItems.has(id) || ofItems.has(HASH_PREFIX + hash);
+    const expiresMs = isOfItem
+      ? Number.MAX_SAFE_INTEGER
+      : Math.max(expiry.get(id) ?? 0, expiry.get(HASH_PREFIX + hash) ?? 0);
     if (expiresMs > 0) kept.set(id, expiresMs);
   }
   const gone = await ctx.metadata.transaction(async (db) => {

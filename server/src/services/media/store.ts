@@ -1,6 +1,7 @@
 // The files in the metadata store. A file has a row in `media` when it is whole and durable; while it is written or
 // deleted, it has one in `unfinished_media`.
 import { sql } from 'kysely';
+import { HASH_PREFIX } from '#core/content/media/file-hash';
 import type { MediaTable, Reader, Writer } from '#metadata';
 
 export type MediaRow = MediaTable;
@@ -39,6 +40,36 @@ export async function selectMediaByHash(
   return (project === null ? rows : rows.where('project_number', '=', project))
     .orderBy('id')
     .executeTakeFirst();
+}
+
+/** Within a project, a hash is unique. */
+export async function selectNamedMedia(
+  db: Reader,
+  { accountId, project }: MediaScope,
+  { ids, hashes }: MediaNames,
+): Promise<MediaRow[]> {
+  const rows = db
+    .selectFrom('media')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where((eb) => eb.or([eb('id', 'in', notEmpty(ids)), eb('hash', 'in', notEmpty(hashes))]));
+  return (project === null ? rows : rows.where('project_number', '=', project)).execute();
+}
+
+/** What items of datasets refer to, in any version: ids and hashes. */
+export async function selectItemMedia(db: Reader, accountId: string): Promise<Set<string>> {
+  const names = new Set<string>();
+  for (const table of ['eval_dataset_items', 'eval_dataset_past_items'] as const) {
+    const rows = await db
+      .selectFrom(table)
+      .innerJoin('eval_datasets', 'eval_datasets.id', 'dataset_id')
+      .select('media')
+      .where('eval_datasets.account_id', '=', accountId)
+      .where('media', 'is not', null)
+      .execute();
+    for (const { media } of rows) for (const name of media?.split(' ') ?? []) names.add(name);
+  }
+  return names;
 }
 
 export const selectByHash = (db: Reader, accountId: string, project: number, hashes: readonly string[]) =>
@@ -105,10 +136,16 @@ export async function insertMedia(db: Writer, row: MediaRow): Promise<string> {
   return stored.id;
 }
 
-export interface MediaNames {
+interface MediaNames {
   ids: readonly string[];
   hashes: readonly string[];
 }
+
+/** Records have the ids of files, or their hashes. */
+export const namesIn = (media: readonly string[]): MediaNames => ({
+  ids: media.filter((name) => !name.startsWith(HASH_PREFIX)),
+  hashes: media.flatMap((name) => (name.startsWith(HASH_PREFIX) ? name.slice(HASH_PREFIX.length) : [])),
+});
 
 /** PostgreSQL takes no empty list. No file has the name ''. */
 const notEmpty = (names: readonly string[]): string[] => (names.length === 0 ? [''] : [...names]);

@@ -1,14 +1,21 @@
 // Converts a recorded conversation to messages for a model.
 import { parsedJson, type Message, type MessagePart } from '@tracewell/sdk/reading';
-import { DATA_URL, type ChatToolCall, type ModelChatMessage } from '#services/models';
+import {
+  DATA_URL,
+  isForModels,
+  type ChatToolCall,
+  type WrittenMessage,
+  type WrittenPart,
+} from '#services/models';
 
 /** Vendors accept no other names. */
 export const modelToolName = (name: string): string => name.replaceAll(/[^A-Za-z0-9_-]/g, '_').slice(0, 64);
 
 const SYSTEM = new Set(['system', 'developer']);
 
-export function chatMessagesOf(messages: readonly Message[]): ModelChatMessage[] {
-  const drafted: ModelChatMessage[] = [];
+/** `keepsFiles`: stored files stay references, and are sent with their bytes. */
+export function chatMessagesOf(messages: readonly Message[], keepsFiles = false): WrittenMessage[] {
+  const drafted: WrittenMessage[] = [];
   /** Calls without an answer yet, oldest first. */
   const open: string[] = [];
   let made = 0;
@@ -21,7 +28,7 @@ export function chatMessagesOf(messages: readonly Message[]): ModelChatMessage[]
       open.push(id);
       calls.push({ id, name: modelToolName(part.name ?? 'tool'), arguments: parsedJson(part.input) ?? {} });
     }
-    const said = parts.flatMap(contentOf);
+    const said = parts.flatMap((part) => contentOf(part, keepsFiles));
     if (said.length > 0 || calls.length > 0) {
       const isPlain = said.every(({ type }) => type === 'text');
       const plain = said.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
@@ -48,13 +55,13 @@ export function chatMessagesOf(messages: readonly Message[]): ModelChatMessage[]
   return drafted;
 }
 
-type Said = { type: 'text'; text: string } | { type: 'image'; image: string };
-
 /** Reasoning is left out: a model does not need the reasoning of another one. */
-function contentOf(part: MessagePart): Said[] {
+function contentOf(part: MessagePart, keepsFiles: boolean): WrittenPart[] {
   if (part.kind === 'text') return [{ type: 'text', text: part.text }];
   if (part.kind === 'json') return [{ type: 'text', text: JSON.stringify(part.value) ?? '' }];
   if (part.kind !== 'media') return [];
-  const { url = '', type } = part;
+  const { url = '', type, stored, mediaType = '' } = part;
+  if (keepsFiles && stored?.bytes !== undefined && isForModels(mediaType))
+    return [{ type: 'media', mediaId: stored.id, contentType: mediaType, bytes: stored.bytes }];
   return [DATA_URL.test(url) ? { type: 'image', image: url } : { type: 'text', text: `[${type}]` }];
 }

@@ -1,10 +1,10 @@
 // A dataset item that is a conversation: the messages so far, with tool calls and their results, and the tools
 // that the model may call. The instructions come from a prompt. Pure.
 import { isObject } from '#lib/is-object';
-import type { ChatTool, ChatToolCall, ModelChatMessage } from '#services/models';
+import type { ChatTool, ChatToolCall, WrittenMessage, WrittenPart } from '#services/models';
 
 export interface ConversationItem {
-  messages: ModelChatMessage[];
+  messages: WrittenMessage[];
   tools: ChatTool[];
 }
 
@@ -27,11 +27,12 @@ export function conversationItem(input: string): ConversationItem | null {
 
 const ROLES = ['system', 'user', 'assistant', 'tool'] as const;
 
-function messageIn(value: unknown): ModelChatMessage | null {
+function messageIn(value: unknown): WrittenMessage | null {
   if (!isObject(value)) return null;
-  const { content, toolCalls = [], toolCallId } = value;
+  const { toolCalls = [], toolCallId } = value;
+  const content = contentIn(value['content']);
   const role = ROLES.find((each) => each === value['role']);
-  if (role === undefined || typeof content !== 'string') return null;
+  if (role === undefined || content === null) return null;
   if (!Array.isArray(toolCalls) || !toolCalls.every(isToolCall)) return null;
   if (toolCallId !== undefined && typeof toolCallId !== 'string') return null;
   return {
@@ -41,6 +42,21 @@ function messageIn(value: unknown): ModelChatMessage | null {
     ...(toolCallId === undefined ? {} : { toolCallId }),
   };
 }
+
+/** A text, or texts and stored files. */
+function contentIn(value: unknown): string | WrittenPart[] | null {
+  if (typeof value === 'string') return value;
+  return Array.isArray(value) && value.every(isPart) ? value : null;
+}
+
+const isPart = (part: unknown): part is WrittenPart =>
+  isObject(part) &&
+  (part['type'] === 'text'
+    ? typeof part['text'] === 'string'
+    : part['type'] === 'media' &&
+      typeof part['mediaId'] === 'string' &&
+      typeof part['contentType'] === 'string' &&
+      typeof part['bytes'] === 'number');
 
 const isToolCall = (value: unknown): value is ChatToolCall =>
   isObject(value) &&
@@ -53,8 +69,18 @@ const isTool = (value: unknown): value is ChatTool =>
 
 /** One line for a list: the first question, and the tools that were called since. */
 export function conversationLine({ messages }: ConversationItem): string {
-  const asked = messages.find(({ role }) => role === 'user')?.content;
+  const asked = textOfContent(messages.find(({ role }) => role === 'user')?.content ?? '');
   const names = messages.flatMap(({ toolCalls = [] }) => toolCalls.map(({ name }) => name));
   const called = [...Map.groupBy(names, (name) => name)].map(([name, { length }]) => `→ ${name} × ${length}`);
-  return [typeof asked === 'string' ? asked : '', ...called].filter((line) => line !== '').join('\n');
+  return [asked, ...called].filter((line) => line !== '').join('\n');
 }
+
+/** What stands for a file says its type. */
+const textOfContent = (content: WrittenMessage['content']): string =>
+  typeof content === 'string'
+    ? content
+    : content
+        .map((part) =>
+          part.type === 'text' ? part.text : part.type === 'media' ? `[${part.contentType}]` : '[image]',
+        )
+        .join('\n');

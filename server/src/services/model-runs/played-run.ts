@@ -188,7 +188,11 @@ function storedMessage(
         : content.map((part) =>
             part.type === 'text'
               ? { ...part, text: cutMiddle(part.text, maxChars) }
-              : { type: 'image_url', image_url: { url: part.image } },
+              : part.type === 'image'
+                ? { type: 'image_url', image_url: { url: part.image } }
+                : part.type === 'media'
+                  ? part
+                  : { type: 'file', mediaType: part.mediaType, data: part.data.toString('base64') },
           ),
     ...(toolCalls.length === 0
       ? {}

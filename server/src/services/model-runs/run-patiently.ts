@@ -1,7 +1,9 @@
 // Runs an order to its end, with retries: for work that nobody watches.
 import { SECOND_MS } from '#lib/clock';
 import { backoffMs } from '#lib/backoff';
-import { modelThrottle, streamModel, waitFor, type LlmContext, type ModelSource } from '#services/models';
+import { modelThrottle, streamModel, waitFor, type ModelSource } from '#services/models';
+import { withStoredFiles } from '#services/media';
+import type { Context } from '#core/context';
 import { noteEvent, type PlayedRun } from './played-run.ts';
 
 /** For temporary faults. After a rate limit it waits instead, up to the time limit of the connection. */
@@ -23,7 +25,7 @@ interface RunOptions {
  * that of the last attempt. Returns the number of attempts.
  */
 export async function runPatiently(
-  ctx: LlmContext,
+  ctx: Context,
   source: ModelSource,
   run: PlayedRun,
   { purpose, signal }: RunOptions,
@@ -31,6 +33,8 @@ export async function runPatiently(
   const { retry } = source.config;
   const throttle = modelThrottle(ctx, source);
   const deadline = performance.now() + retry.patienceMs;
+  // The run keeps the references: its record refers to the same files.
+  const order = await withStoredFiles(ctx, run.order);
   let tries = 0;
   for (let attempts = 0; ;) {
     // After a rate limit, the fault of the last attempt is the reason.
@@ -38,7 +42,7 @@ export async function runPatiently(
     attempts += 1;
     Object.assign(run, { text: '', toolCalls: [], tokens: null, ttftMs: null, finish: null, fault: null });
     const started = performance.now();
-    for await (const event of streamModel(ctx, source, run.order, { purpose, signal }))
+    for await (const event of streamModel(ctx, source, order, { purpose, signal }))
       noteEvent(run, event, Math.round(performance.now() - started));
     const fault: PlayedRun['fault'] = run.fault;
     if (fault === null) {

@@ -7,6 +7,7 @@ import type { Context } from '#core/context';
 import type { TokenUsage } from '#records';
 import { callModel, type Finish, type ModelOrder, type ModelOutcome } from './call-model.ts';
 import { embedTexts } from './embed-texts.ts';
+import { billedAs } from './model-files.ts';
 import { modelFailed, failedCall, type ModelFailure, type ModelRole } from './failure.ts';
 import { throttleOf, waitFor, type ProviderThrottle } from './provider-throttle.ts';
 import { addUsage, NO_USAGE, pricing, type Pricing } from './price.ts';
@@ -97,7 +98,9 @@ export class ModelExchange {
   }
 
   ask(order: ModelOrder): Promise<ModelAnswer | ModelFailure> {
-    const texts = [order.system ?? '', ...order.messages.map(({ content }) => content)];
+    const { files } = order;
+    const said = [order.system ?? '', ...order.messages.map(({ content }) => content)];
+    const texts = files && !files.refused ? [...said, ...billedAs(files)] : said;
     return this.#tried({
       texts,
       added: JSON.stringify(order.schema ?? ''),

@@ -1,5 +1,6 @@
 // Makes one HTTP call to a model and returns the result as a value. It does not retry and does not handle
 // costs.
+import type { ModelMessage } from 'ai';
 import type { TSchema } from 'typebox';
 import type { LlmConfig } from '#config';
 import { OutboundError } from '#lib/outbound/outbound-error';
@@ -7,6 +8,7 @@ import type { TokenUsage } from '#records';
 import { throttleOf, type ProviderThrottle } from './provider-throttle.ts';
 import { rejectionOf, type ModelRejection } from './failure.ts';
 import { modelUsageOf } from './price.ts';
+import { mayBeAboutFiles, withShownFiles, type ShownFiles } from './model-files.ts';
 import { sdkFor, type Sdk, type SdkContext } from './sdk.ts';
 
 export interface Message {
@@ -17,6 +19,8 @@ export interface Message {
 export interface ModelOrder {
   system: string | null;
   messages: readonly Message[];
+  /** With the first message. */
+  files?: ShownFiles;
   /** The schema of the answer; null for text. */
   schema: TSchema | null;
   maxOutputTokens: number;
@@ -60,12 +64,13 @@ export async function callModel(
   const sent: Sent = {
     temperature: !lacks.temperature,
     structure: order.schema !== null && !lacks.structure,
+    files: order.files !== undefined && order.files.list.length > 0 && !order.files.refused,
   };
   try {
     const result = await sdk.generateText({
       model: sdk.model,
       ...(order.system === null ? {} : { instructions: order.system }),
-      messages: order.messages.map(({ role, content }) => ({ role, content })),
+      messages: order.messages.map((message, at) => sdkMessage(message, at === 0 ? order.files : undefined)),
       maxOutputTokens: order.maxOutputTokens,
       ...(sent.temperature ? { temperature: 0 } : {}),
       ...(sent.structure && order.schema ? { output: outputOf(sdk, order.schema) } : {}),
@@ -80,9 +85,18 @@ export async function callModel(
     if (signal.aborted) return { kind: 'cancelled' };
     if (late.aborted) return { kind: 'timeout' };
     const outcome = outcomeOfError(sdk, error, config);
-    const mayRepeat = outcome.kind === 'rejected' && (outcome.status === 400 || outcome.status === 422);
-    return mayRepeat && isLacking(lacks, bodyOf(sdk, error), sent) ? { kind: 'not_understood' } : outcome;
+    const status = outcome.kind === 'rejected' ? outcome.status : 0;
+    if ((status === 400 || status === 422) && isLacking(lacks, bodyOf(sdk, error), sent))
+      return { kind: 'not_understood' };
+    if (!sent.files || !order.files) return outcome;
+    if (!mayBeAboutFiles(status)) return outcome;
+    order.files.refused = true;
+    return { kind: 'not_understood' };
   }
+}
+
+function sdkMessage({ role, content }: Message, files: ShownFiles | undefined): ModelMessage {
+  return role === 'user' && files ? { role, content: withShownFiles(content, files) } : { role, content };
 }
 
 const bodyOf = (sdk: Sdk, error: unknown): string =>
@@ -103,6 +117,9 @@ export function outcomeOfError(sdk: Sdk, error: unknown, config: LlmConfig): Fai
       ? { kind: 'failing', status: undefined, askedMs: null, note }
       : { kind: 'unreachable', sent, note, refusal };
   }
+  // The library knows of some vendors that they take no such file, and sends nothing.
+  if (sdk.UnsupportedFunctionalityError.isInstance(error))
+    return { kind: 'rejected', status: 400, why: 'kind', note };
   return sdk.APICallError.isInstance(error)
     ? outcomeOfApi(error, note)
     : { kind: 'failing', status: undefined, askedMs: null, note };
@@ -126,6 +143,7 @@ function answer(text: string, finishReason: string | undefined, usage: TokenUsag
 interface Sent {
   temperature: boolean;
   structure: boolean;
+  files: boolean;
 }
 
 type Lacks = ProviderThrottle['lacks'];

@@ -2,7 +2,15 @@
 import type { ModelMessage, ToolSet } from 'ai';
 import type { Sdk } from './sdk.ts';
 
-type ChatPart = { type: 'text'; text: string } | { type: 'image'; image: string };
+/** A stored file, in the form that content has. It is sent with its bytes, or named where it is gone. */
+export type StoredPart = { type: 'media'; mediaId: string; contentType: string; bytes: number };
+
+/** Parts that can be written as JSON. */
+export type WrittenPart = { type: 'text'; text: string } | { type: 'image'; image: string } | StoredPart;
+
+export type ChatPart = WrittenPart | { type: 'file'; mediaType: string; data: Buffer };
+
+export type WrittenMessage = Omit<ModelChatMessage, 'content'> & { content: string | readonly WrittenPart[] };
 
 export interface ChatToolCall {
   id: string;
@@ -53,7 +61,7 @@ const IMAGE = 'x'.repeat(IMAGE_TOKENS);
 export const DATA_URL = /^data:(image\/[a-z0-9.+-]+);base64,([A-Za-z0-9+/]+={0,2})$/;
 
 export const hasImages = ({ messages }: ChatOrder): boolean =>
-  messages.some(({ content }) => typeof content !== 'string' && content.some(({ type }) => type === 'image'));
+  messages.some(({ content }) => typeof content !== 'string' && content.some(({ type }) => type !== 'text'));
 
 /** Everything that is billed as input, for an estimate. */
 export function billedTexts({ messages, tools = [], outputSchema }: ChatOrder): string[] {
@@ -113,6 +121,8 @@ const plainOf = (content: ModelChatMessage['content']): string =>
 
 function sdkPart(part: ChatPart) {
   if (part.type === 'text') return part;
+  if (part.type === 'file') return { type: 'file' as const, mediaType: part.mediaType, data: part.data };
+  if (part.type === 'media') return { type: 'text' as const, text: `[${part.contentType}]` };
   const [, mediaType = 'image/png', image = ''] = DATA_URL.exec(part.image) ?? [];
   return { type: 'image' as const, image, mediaType };
 }

@@ -51,7 +51,7 @@ const REJECTED: Record<ModelRejection, [ModelFaultReason, string]> = {
 };
 
 /** Words of vendors for a model that accepts no images, or not these. */
-const ABOUT_IMAGES = /image|vision|multi-?modal|content must be a string/i;
+const ABOUT_IMAGES = /image|vision|multi-?modal|content must be a string|media ?type|audio|pdf|file/i;
 
 /** The same fault, or a fault about images if the vendor's message is about them. */
 export const withImagesRefused = (fault: ModelFault, note: string): ModelFault =>
@@ -60,7 +60,7 @@ export const withImagesRefused = (fault: ModelFault, note: string): ModelFault =
         ...fault,
         reason: 'images_refused',
         said: uncoded(
-          'The provider refused the images. The model may not take images, or not of this kind or size.',
+          'The provider refused the images or files. The model may not take them, or not of this kind or size.',
         ),
       }
     : fault;

@@ -14,6 +14,10 @@ export {
   type ChatSettings,
   type ChatTool,
   type ChatToolCall,
+  type ChatPart,
+  type WrittenMessage,
+  type WrittenPart,
+  type StoredPart,
   DATA_URL,
 } from './chat.ts';
 export { recordedConnectionOf } from './recorded/sample-connection.ts';
@@ -34,6 +38,7 @@ export { budgetOf, DEFAULT_USD, MAX_BUDGET_USD, microsOfCents, MIN_USD } from '.
 export { release, reserve, settleReservation, type BudgetContext } from './budget/reserve.ts';
 export { selectFigures, upsertBudget } from './budget/store.ts';
 export type { Message } from './call-model.ts';
+export { isForModels, type ModelFile } from './model-files.ts';
 export { modelErrorOf, judgeName, requireModel, requireModelWithBudget } from './configured.ts';
 export {
   costOfTokens,

@@ -19,6 +19,7 @@ type Library = Pick<
   | 'Output'
   | 'jsonSchema'
   | 'APICallError'
+  | 'UnsupportedFunctionalityError'
   | 'NoObjectGeneratedError'
 >;
 
@@ -42,7 +43,7 @@ async function load(ctx: SdkContext, config: LlmConfig): Promise<Sdk> {
   globalThis.AI_SDK_LOG_WARNINGS = false;
   const [library, models] = await Promise.all([import('ai'), connect(config, fetchFor(ctx, config))]);
   const { generateText, streamText, embedMany, tool, Output, jsonSchema } = library;
-  const { APICallError, NoObjectGeneratedError } = library;
+  const { APICallError, NoObjectGeneratedError, UnsupportedFunctionalityError } = library;
   return {
     generateText,
     streamText,
@@ -52,6 +53,7 @@ async function load(ctx: SdkContext, config: LlmConfig): Promise<Sdk> {
     jsonSchema,
     APICallError,
     NoObjectGeneratedError,
+    UnsupportedFunctionalityError,
     ...models,
   };
 }

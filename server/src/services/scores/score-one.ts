@@ -2,7 +2,8 @@
 // a reason.
 import { uncoded } from '#lib/sentences';
 import type { Context } from '#core/context';
-import type { CallRecord } from '#records';
+import type { CallRecord, Json } from '#records';
+import { filesForModel } from '#services/media';
 import { plainText, transcriptOf, type JudgedContent } from '#services/conversation';
 import { judgeName, modelSentences } from '#services/models';
 import { type Criterion, normalizedScore } from './criterion.ts';
@@ -70,6 +71,7 @@ export async function scoreOne(
   const verdict = await judge(ctx, {
     criterion,
     ...seen,
+    files: await filesForModel(ctx, filesOf(loaded.call)),
     ...(item.expected_output === null ? {} : { expectedOutput: item.expected_output }),
     signal,
   });
@@ -208,6 +210,13 @@ async function judged(
     'answer' in whole ? transcriptOf([whole.answer]) : await readTranscript(ctx, whole, signal);
   return transcript === null ? noContent() : { transcript };
 }
+
+/** Instructions have no pictures, and a picture is not shown twice. */
+const filesOf = ({ requestMeta, toolCalls }: CallRecord): Json => [
+  requestMeta?.['input'] ?? null,
+  toolCalls,
+  requestMeta?.['output'] ?? null,
+];
 
 function contentOf({ requestMeta, toolCalls }: CallRecord): JudgedContent | null {
   const { input, output, systemInstructions } = requestMeta ?? {};

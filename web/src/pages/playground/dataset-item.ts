@@ -51,9 +51,16 @@ export function datasetInputOf(
     : { input: JSON.stringify(said, null, 2), isJson: true };
 }
 
-type Content = string | readonly ({ type: 'text'; text: string } | { type: 'image'; image: string })[];
+type FilePart = { type: 'media'; mediaId: string; contentType: string; bytes: number };
 
-type StoredPart = { type: 'text'; text: string } | { type: 'image_url'; image_url: { url: string } };
+type Content =
+  | string
+  | readonly ({ type: 'text'; text: string } | { type: 'image'; image: string } | FilePart)[];
+
+type StoredPart =
+  | FilePart
+  | { type: 'text'; text: string }
+  | { type: 'image_url'; image_url: { url: string } };
 
 /** In the form of chat completions, which other tools read too. */
 const storedContent = (content: Content) =>
@@ -61,5 +68,6 @@ const storedContent = (content: Content) =>
     ? content
     : content.flatMap((part): StoredPart[] => {
         if (part.type === 'image') return [{ type: 'image_url', image_url: { url: part.image } }];
+        if (part.type === 'media') return [part];
         return part.text === '' ? [] : [part];
       });

@@ -23,12 +23,16 @@ export const SETTING_NAMES = [
 ] as const;
 type SettingName = (typeof SETTING_NAMES)[number];
 
+/** A data URL, or a stored file of a recorded call: a picture, a sound or a PDF. */
+export type MessageImage = string | StoredFilePart;
+
+type StoredFilePart = Extract<Exclude<SentMessage['content'], string>[number], { type: 'media' }>;
+
 export interface DraftMessage {
   key: number;
   role: (typeof DRAFT_ROLES)[number];
   text: string;
-  /** Data URLs. */
-  images: readonly string[];
+  images: readonly MessageImage[];
   toolCalls: readonly ToolCallData[];
   toolCallId: string | null;
   /** The name of a placeholder, as typed; the other fields then mean nothing. */
@@ -117,7 +121,9 @@ function messageFrom(entry: SentEntry): DraftMessage {
     images:
       typeof content === 'string'
         ? []
-        : content.flatMap((part) => (part.type === 'image' ? [part.image] : [])),
+        : content.flatMap((part): MessageImage[] =>
+            part.type === 'image' ? [part.image] : part.type === 'media' ? [part] : [],
+          ),
     toolCalls,
     toolCallId: toolCallId ?? null,
   };
@@ -271,9 +277,13 @@ export const mockedResults = (
     ),
   );
 
-/** The size of all images in characters. */
+/** The size of all images in characters. Stored files are sent by their ids. */
 export const imageChars = (messages: readonly DraftMessage[]): number =>
-  messages.reduce((sum, { images }) => sum + images.reduce((all, { length }) => all + length, 0), 0);
+  messages.reduce(
+    (sum, { images }) =>
+      sum + images.reduce((all, image) => all + (typeof image === 'string' ? image.length : 0), 0),
+    0,
+  );
 
 const REFERENCE = '@@@langfusePrompt:';
 
@@ -359,12 +369,12 @@ const sentEntry = (message: DraftMessage): SentEntry =>
     ? sentMessage(message)
     : { type: 'placeholder', name: message.placeholder.trim() };
 
+const sentImage = (image: MessageImage) =>
+  typeof image === 'string' ? { type: 'image' as const, image } : image;
+
 const sentMessage = ({ role, text, images, toolCalls, toolCallId }: DraftMessage): SentMessage => ({
   role,
-  content:
-    images.length === 0
-      ? text
-      : [{ type: 'text', text }, ...images.map((image) => ({ type: 'image' as const, image }))],
+  content: images.length === 0 ? text : [{ type: 'text', text }, ...images.map(sentImage)],
   ...(toolCalls.length > 0 ? { toolCalls: [...toolCalls] } : {}),
   ...(toolCallId === null ? {} : { toolCallId }),
 });

@@ -73,14 +73,22 @@ export function MediaView({ media, alt = '' }: MediaViewProps) {
   }
   if (source.kind === 'audio')
     return (
-      <audio
-        controls
-        preload="metadata"
-        src={source.url}
-        aria-label={texts.audio}
-        onError={() => setBroken(true)}
-        className="block w-full max-w-md"
-      />
+      <figure className="grid w-full max-w-md min-w-0 gap-2">
+        <audio
+          controls
+          preload="metadata"
+          src={source.url}
+          aria-label={texts.audio}
+          onError={() => setBroken(true)}
+          className="block w-full"
+        />
+        {media.transcript !== undefined && (
+          <figcaption className="border-l-2 pl-3 break-words whitespace-pre-wrap">
+            <span className="sr-only">{texts.transcript}: </span>
+            {media.transcript}
+          </figcaption>
+        )}
+      </figure>
     );
   if (source.kind === 'video')
     return (

@@ -1,5 +1,5 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '#records';
 import { newId } from '#lib/ids';
 import { redactText, type AccountKeys } from '#content';
@@ -32,9 +32,9 @@ function taken(value: JsonObject): { value: JsonObject; files: Map<string, Buffe
 }
 
 const back = (value: Json, files: Map<string, Buffer>): Json =>
-  replaceReferences(value, (reference) => {
+  replaceReferences(value, (reference, escape) => {
     const bytes = files.get(reference.mediaId ?? '');
-    return bytes && writtenAs(reference, bytes);
+    return bytes && writtenAs(reference, bytes, escape);
   });
 
 const reference = (bytes: number, more: object = {}) => ({
@@ -81,6 +81,17 @@ const FORMS: Record<string, { part: JsonObject; now: unknown }> = {
   'Gemini inlineData': {
     part: { inlineData: { mimeType: 'image/png', data: base64 } },
     now: { inlineData: { mimeType: 'image/png', data: reference(png.length) } },
+  },
+  'OpenAI spoken answer': {
+    part: { role: 'assistant', audio: { id: 'audio_1', data: noise.toString('base64'), transcript: 'Hi.' } },
+    now: {
+      role: 'assistant',
+      audio: {
+        id: 'audio_1',
+        data: reference(noise.length, { contentType: 'application/octet-stream' }),
+        transcript: 'Hi.',
+      },
+    },
   },
   'the convention’s blob': {
     part: { type: 'blob', modality: 'audio', mime_type: 'audio/pcm', content: noise.toString('base64') },
@@ -152,6 +163,108 @@ it('keeps every way to write base64', () => {
     expect([...files.values()]).toEqual([odd]);
     expect(back(value, files)).toEqual({ ...type, data });
   }
+});
+
+const inLines = (text: string, width: number, end: string): string =>
+  text.match(new RegExp(`.{1,${width}}`, 'g'))?.join(end) ?? '';
+
+const LINE_SIZES = [767, 768, 3_000, 3_001, 3_002, 20_007, 76 * 30, 57 * 40];
+
+describe.each([
+  ['lf', '\n'],
+  ['crlf', '\r\n'],
+])('base64 in lines with %s', (lineEnd, end) => {
+  const type = { mimeType: 'image/png' };
+  const bytesOf = (size: number): Buffer => Buffer.concat([png.subarray(0, 8), randomBytes(size - 8)]);
+
+  it.each(LINE_SIZES)('%i bytes are taken from values, data URLs and JSON at any depth', (size) => {
+    for (const width of [60, 64, 76, 120])
+      for (const last of ['', end]) {
+        const file = bytesOf(size);
+        const data = inLines(file.toString('base64'), width, end) + last;
+        const part = { ...type, data };
+        const inner = JSON.stringify([{ role: 'user', content: [part] }]);
+        const sent = {
+          part,
+          dataUrl: `data:image/png;base64,${data}`,
+          inner,
+          deep: JSON.stringify({ body: inner }, null, 1),
+          deepest: JSON.stringify([JSON.stringify([inner])]),
+          markdown: JSON.stringify({ url: `data:image/png;base64,${data}` }),
+        };
+        const { value, files } = taken(sent);
+        expect([...files.values()].map((found) => found.equals(file))).toEqual(
+          Array.from({ length: 6 }, () => true),
+        );
+        expect(value['part']).toEqual({
+          ...type,
+          data: reference(size, { lineLength: width, lineEnd, ...(last && { endsLine: true }) }),
+        });
+        expect(JSON.stringify(value)).not.toContain(data.slice(0, 20));
+        expect(back(value, files)).toEqual(sent);
+      }
+  });
+
+  it('of the alphabet of addresses, and in prose', () => {
+    const file = bytesOf(5_000);
+    const data = inLines(file.toString('base64url'), 76, end);
+    const sent = {
+      part: { ...type, data },
+      prose: `before ![a](data:image/png;base64,${data})${end}${end}after`,
+    };
+    const { value, files } = taken(sent);
+    expect(files.size).toBe(2);
+    expect(back(value, files)).toEqual(sent);
+  });
+
+  it('at any place of a long text', () => {
+    const file = bytesOf(3_000);
+    const data = inLines(file.toString('base64'), 76, end);
+    for (let before = 0; before < 600; before += 7) {
+      const sent = { text: JSON.stringify({ a: 'x '.repeat(before), mimeType: 'image/png', data, b: 'y' }) };
+      const { value, files } = taken(sent);
+      expect(files.size).toBe(1);
+      expect(back(value, files)).toEqual(sent);
+    }
+  });
+
+  it('what is not lines of one length stays', () => {
+    const data = png.toString('base64');
+    const sent = {
+      ragged: {
+        ...type,
+        data: `${data.slice(0, 700)}${end}${data.slice(700, 1_300)}${end}${data.slice(1_300)}`,
+      },
+      mixed: { ...type, data: inLines(data, 76, end).replace(end, end === '\n' ? '\r\n' : '\n') },
+      lines: `${'word'.repeat(19)}${end}`.repeat(100),
+      unequal: JSON.stringify({ ...type, data: inLines(data, 76, '\\n') }),
+    };
+    const { value, files } = taken(sent);
+    expect(files.size).toBe(0);
+    expect(value).toEqual(sent);
+  });
+});
+
+it.each(['\\\\', '\\\\n', '\n', 'n', `${'a'.repeat(76)}\n`, `"${'\\\\'.repeat(17)}n`])(
+  'a text of %j alone takes no longer than any other',
+  (piece) => {
+    const text = piece.repeat(Math.ceil(4_000_000 / piece.length));
+    const began = performance.now();
+    expect(taken({ data: text, text: `[${text}` }).files.size).toBe(0);
+    expect(performance.now() - began).toBeLessThan(3_000);
+  },
+);
+
+it('a reference that a client wrote breaks nothing', () => {
+  for (const forged of [
+    { lineLength: 0, lineEnd: 'lf' },
+    { lineLength: -1 },
+    { lineLength: 0.001 },
+    { lineLength: 'x' },
+    { prefix: '","costUsd":0,"x":"' },
+    { prefix: 7 },
+  ])
+    expect(writtenAs(forged as never, png)).toBe(base64);
 });
 
 it('leaves what is no file, is short, or could not be put back', () => {

@@ -4,21 +4,23 @@ import { isObject } from '#lib/is-object';
 import type { AccountKeys } from '#core/content/seal/content-keys';
 import type { Json, JsonObject } from '#records';
 import { mediaHasher, HASH_PREFIX } from './file-hash.ts';
+import { lineEndOf, lineWriter, type Lines } from './lines.ts';
 
 /** How the bytes were written as text, where it was not padded base64. */
 export type Base64Form = 'url' | 'url-padded' | 'unpadded';
 
-export type MediaReference = JsonObject & {
-  type: 'media';
-  /** Null if the file was not kept; `reason` says why. */
-  mediaId: string | null;
-  contentType: string;
-  bytes: number;
-  /** The beginning of a data URL, up to its comma. */
-  prefix?: string;
-  form?: Base64Form;
-  reason?: string;
-};
+export type MediaReference = JsonObject &
+  Lines & {
+    type: 'media';
+    /** Null if the file was not kept; `reason` says why. */
+    mediaId: string | null;
+    contentType: string;
+    bytes: number;
+    /** The beginning of a data URL, up to its comma. */
+    prefix?: string;
+    form?: Base64Form;
+    reason?: string;
+  };
 
 const ID = 'med_[0-9A-Za-z]{21}';
 /** In JSON, or in JSON inside a text of JSON. */
@@ -51,12 +53,31 @@ export function mediaIn(json: string, keys: AccountKeys): readonly string[] {
 const isMediaReference = (value: unknown): value is MediaReference =>
   isObject(value) && value['type'] === 'media' && typeof value['mediaId'] === 'string' && 'bytes' in value;
 
-/** The bytes as the client wrote them. */
-export function writtenAs(
-  { prefix = '', form }: Pick<MediaReference, 'prefix' | 'form'>,
-  bytes: Buffer,
-): string {
-  return prefix + inBase64(bytes, form);
+const DATA_URL = String.raw`data:[\w.+-]{1,100}\/[\w.+-]{1,100}(?:;[\w.+-]{1,50}=[\w.+-]{1,100}){0,4};base64,`;
+const AT_END = new RegExp(`${DATA_URL}$`, 'i');
+const WHOLE = new RegExp(`^${DATA_URL}$`, 'i');
+
+/** The beginning of a data URL at the end of a text. */
+export const dataUrlPrefix = (text: string): string | null => AT_END.exec(text)?.[0] ?? null;
+
+type Written = Pick<MediaReference, 'prefix' | 'form' | keyof Lines>;
+
+/** Writes the bytes as the client wrote them. All pieces but the last one have a multiple of three bytes. */
+export function mediaWriter(reference: Written, lineEnd: string) {
+  const { prefix = '', form } = reference;
+  const { line, end } = lineWriter(reference, lineEnd);
+  return {
+    // Clients may have written the reference.
+    begin: WHOLE.test(prefix) ? prefix : '',
+    piece: (bytes: Buffer): string => line(inBase64(bytes, form)),
+    end,
+  };
+}
+
+/** `escape`: the backslashes of a line end, in a text of JSON. */
+export function writtenAs(reference: Written, bytes: Buffer, escape = ''): string {
+  const { begin, piece, end } = mediaWriter(reference, lineEndOf(reference, escape));
+  return begin + piece(bytes) + end;
 }
 
 export function inBase64(bytes: Buffer, form?: Base64Form): string {
@@ -75,8 +96,11 @@ const IN_TEXT = /\{(\\*)"type\\*":\\*"media\\*",\\*"mediaId\\*":[^{}]{1,1000}\}/
 /** Whether files in the text are values of JSON, with quotes. In other texts they stand as they are. */
 export const looksLikeJson = (text: string): boolean => /^\s*[[{"]/.test(text.slice(0, 100));
 
+/** `escape`: the backslashes of a line end at this place, in a text of JSON. */
+type PutFile = (reference: MediaReference, escape: string) => Json | undefined;
+
 /** A copy with each reference replaced by what `put` returns; undefined leaves it. */
-export function replaceReferences(value: Json, put: (reference: MediaReference) => Json | undefined): Json {
+export function replaceReferences(value: Json, put: PutFile): Json {
   const root: JsonObject = { value: structuredClone(value) };
   const waiting: (Json[] | JsonObject)[] = [root];
   for (let holder = waiting.pop(); holder; holder = waiting.pop()) {
@@ -85,21 +109,22 @@ export function replaceReferences(value: Json, put: (reference: MediaReference) 
       const found = at[key] ?? null;
       if (typeof found === 'string') {
         if (found.includes('mediaId')) at[key] = replacedInText(found, put);
-      } else if (isMediaReference(found)) at[key] = put(found) ?? found;
+      } else if (isMediaReference(found)) at[key] = put(found, '') ?? found;
       else if (typeof found === 'object' && found !== null) waiting.push(found);
     }
   }
   return root['value'] ?? null;
 }
 
-function replacedInText(text: string, put: (reference: MediaReference) => Json | undefined): string {
+function replacedInText(text: string, put: PutFile): string {
   const isJson = looksLikeJson(text);
   return text.replaceAll(IN_TEXT, (written, escape: string, at: number) => {
     const reference = parsed(escape === '' ? written : written.replaceAll(`${escape}"`, '"'));
-    const now = reference && put(reference);
+    const isValue = isJson && at > 0;
+    const now = reference && put(reference, isValue ? `${escape}\\` : '');
     if (now === undefined || now === null) return written;
     if (typeof now !== 'string') return JSON.stringify(now).replaceAll('"', `${escape}"`);
-    return isJson && at > 0 ? `${escape}"${now}${escape}"` : now;
+    return isValue ? `${escape}"${now}${escape}"` : now;
   });
 }
 

@@ -3,7 +3,8 @@
 //
 // Texts are looked at every few hundred characters only, so content without files costs nearly nothing.
 import type { Json, JsonObject } from '#records';
-import { inBase64, looksLikeJson, type Base64Form, type MediaReference } from './reference.ts';
+import { afterLineEnd, isBase64, linesAround, type Lines } from './lines.ts';
+import { dataUrlPrefix, inBase64, looksLikeJson, type Base64Form, type MediaReference } from './reference.ts';
 import { knownType, sniffedType } from './sniff.ts';
 
 /** Shorter ones stay in the content. */
@@ -64,8 +65,9 @@ export class MediaTaker {
     const pieces: Piece[] = [];
     let done = 0;
     for (let at = STEP - 1; at < text.length && this.#taken.length < MAX_FILES; at += STEP) {
-      if (!isBase64(text.charCodeAt(at))) continue;
-      const run = runAround(text, at, done);
+      const place = mayBeLineEnd(text.charCodeAt(at)) ? afterLineEnd(text, at) : at;
+      if (!isBase64(text.charCodeAt(place))) continue;
+      const run = runAround(text, place, done);
       at = Math.max(at, run.end - 1);
       if (run.end - run.start < MIN_CHARACTERS) continue;
       const found = this.#fileIn(text, run, isJson, isFile);
@@ -89,19 +91,22 @@ export class MediaTaker {
     for (const put of this.#texts) put();
   }
 
-  #fileIn(text: string, { start, end }: Run, isJson: boolean, isFile: () => boolean): Found | null {
+  #fileIn(text: string, { start, end, block }: Run, isJson: boolean, isFile: () => boolean): Found | null {
     const prefix = dataUrlBefore(text, start);
     const isWhole = start === 0 && end === text.length;
     if (prefix === null && !isWhole && !isJson) return null;
     const mayBe = prefix !== null || (isWhole ? isFile() : saysFileAround(text, start, end));
     // Random bytes, such as a signature, begin like a file only by chance.
     if (!mayBe && knownType(Buffer.from(text.slice(start, start + 96), 'base64')) === null) return null;
-    const decoded = decode(text.slice(start, end));
+    const lineEnd = block?.lineEnd ?? '';
+    const written = text.slice(start, end);
+    const decoded = decode(lineEnd === '' ? written : written.replaceAll(lineEnd, ''));
     if (decoded === null) return null;
     const from = start - (prefix?.length ?? 0);
     // A value of JSON is replaced by an object, with its quotes.
     const quotes = isJson ? quotesAround(text, from, end) : 0;
-    if (quotes === null) return null;
+    // Escaped line ends have as many backslashes as belong to this depth.
+    if (quotes === null || (lineEnd !== '' && backslashesOf(lineEnd) !== quotes)) return null;
     const { bytes, form } = decoded;
     const contentType = sniffedType(bytes);
     const reference: MediaReference = {
@@ -111,6 +116,7 @@ export class MediaTaker {
       bytes: bytes.length,
       ...(prefix === null ? {} : { prefix }),
       ...(form === undefined ? {} : { form }),
+      ...block?.lines,
     };
     const taken = { bytes, contentType, reference };
     this.#taken.push(taken);
@@ -131,16 +137,17 @@ type Piece = string | Found;
 interface Run {
   start: number;
   end: number;
+  /** If it has lines. */
+  block?: { lines: Lines; lineEnd: string };
 }
 
-const isBase64 = (code: number): boolean =>
-  (code >= 97 && code <= 122) ||
-  (code >= 65 && code <= 90) ||
-  (code >= 48 && code <= 57) ||
-  code === 43 ||
-  code === 47 ||
-  code === 45 ||
-  code === 95;
+const BACKSLASH = 92;
+
+/** The end of a line, or a letter that may be one in a text of JSON. */
+const mayBeLineEnd = (code: number): boolean =>
+  code === 10 || code === 13 || code === BACKSLASH || code === 110 || code === 114;
+
+const backslashesOf = (lineEnd: string): number => /^\\*/.exec(lineEnd)?.[0].length ?? 0;
 
 /** The longest text of base64 that includes a place; padding belongs to it. */
 function runAround(text: string, at: number, from: number): Run {
@@ -148,16 +155,19 @@ function runAround(text: string, at: number, from: number): Run {
   while (start > from && isBase64(text.charCodeAt(start - 1))) start -= 1;
   let end = at + 1;
   while (end < text.length && isBase64(text.charCodeAt(end))) end += 1;
+  if (end - start < MIN_CHARACTERS) {
+    const block = linesAround(text, { start, end }, from);
+    if (block !== null) return { start: block.start, end: block.end, block };
+  }
   for (let pads = 0; pads < 2 && text.charCodeAt(end) === 61; pads += 1) end += 1;
   return { start, end };
 }
 
-const DATA_URL = /data:[\w.+-]{1,100}\/[\w.+-]{1,100}(?:;[\w.+-]{1,50}=[\w.+"-]{1,100}){0,4};base64,$/i;
 const MAX_PREFIX = 400;
 
 const dataUrlBefore = (text: string, start: number): string | null =>
   text.charCodeAt(start - 1) === 44
-    ? (DATA_URL.exec(text.slice(Math.max(0, start - MAX_PREFIX), start))?.[0] ?? null)
+    ? dataUrlPrefix(text.slice(Math.max(0, start - MAX_PREFIX), start))
     : null;
 
 /** Null if it is no base64, or none that can be written again as it was. */
@@ -211,13 +221,13 @@ function saysFile(key: string, holder: JsonObject): boolean {
       typeof value === 'string' &&
       (TYPE_KEYS.test(name)
         ? value.length <= 100
-        : (name === 'type' || name === 'source_type') && FILE_TYPES.test(value)),
+        : name === 'transcript' || ((name === 'type' || name === 'source_type') && FILE_TYPES.test(value))),
   );
 }
 
 const AROUND = 160;
 const SAID =
-  /\\*"(?:media_?type|mime_?type|content_?type|format|source_type)\\*"\s*:\s*\\*"|\\*"type\\*"\s*:\s*\\*"(?:base64|blob|input_audio)\\*"/i;
+  /\\*"(?:media_?type|mime_?type|content_?type|format|source_type|transcript)\\*"\s*:\s*\\*"|\\*"type\\*"\s*:\s*\\*"(?:base64|blob|input_audio)\\*"/i;
 
 const saysFileAround = (text: string, start: number, end: number): boolean =>
   /"(?:data|content|blob|bytes|base64|image|audio|video|file|file_data|b64_json)\\*"\s*:\s*\\*"$/i.test(

@@ -2,7 +2,7 @@
 // row only ever moves from the first to the second, so a reader that takes them in that order misses nothing.
 import type { Insertable, Selectable } from 'kysely';
 import { chunks } from '#lib/chunks';
-import type { AccountKeys } from '#content';
+import { mediaIn, type AccountKeys } from '#content';
 import type { EvalDatasetItemsTable, Reader, Writer } from '#metadata';
 import { datasetPlace, openItemTexts, sealTexts } from '../item-texts.ts';
 import { inputDigester, type ItemChanges, type StoredItem } from './item.ts';
@@ -17,6 +17,7 @@ const COLUMNS = [
   'source_trace_id',
   'split',
   'client_key',
+  'media',
 ] as const;
 
 export type DatasetItemRow = Pick<Selectable<EvalDatasetItemsTable>, (typeof COLUMNS)[number]>;
@@ -187,8 +188,14 @@ export function itemRowMaker(
     split: item.split,
     client_key: item.clientKey,
     input_digest: digestOf(item),
+    media: mediaOfItem(keys, item),
     since_version: version,
   });
+}
+
+function mediaOfItem(keys: AccountKeys, { inputText, expectedOutput }: StoredItem): string | null {
+  const names = [...mediaIn(inputText, keys), ...mediaIn(expectedOutput ?? '', keys)];
+  return names.length === 0 ? null : [...new Set(names)].join(' ');
 }
 
 /** Moves the rows that a change ends, and inserts the new ones. */

@@ -270,6 +270,8 @@ export interface EvalDatasetItemsTable {
   client_key: string | null;
   /** Keyed hash of the input. */
   input_digest: string;
+  /** The files that its texts refer to, with spaces between their names. */
+  media: string | null;
   /** The version that created this form of the row. */
   since_version: number;
 }
@@ -288,6 +290,7 @@ export interface EvalDatasetPastItemsTable {
   source_trace_id: string | null;
   split: string | null;
   client_key: string | null;
+  media: string | null;
 }
 
 /** What each version changed. A version without a row cannot be read. */

@@ -42,7 +42,7 @@ export { selectCallsAt } from './calls-at.ts';
 export { selectSealedContent, type SealedContent } from './content.ts';
 export { selectMessages, type SealedMessage } from './messages.ts';
 export { selectContentPlaces } from './content-places.ts';
-export { selectMediaExpiry, selectMediaOf } from './media.ts';
+export { selectMediaExpiry, selectMediaOf, selectTraceMedia } from './media.ts';
 export { selectDistribution, selectDistributionSeries } from './distribution.ts';
 export { selectSpans, selectWholeTraces, type SpanSelection } from './erasable.ts';
 export { streamCalls, streamParquet } from './export-calls.ts';

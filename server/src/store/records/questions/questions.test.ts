@@ -7,7 +7,7 @@ import { sqlText } from '#test/support/sql-text';
 import { arrivedCallsSql } from './arrived-calls.ts';
 import type { CallFilter } from './call-filter.ts';
 import { sealedContentSql } from './content.ts';
-import { mediaExpirySql, mediaOfSql } from './media.ts';
+import { mediaExpirySql, mediaOfSql, traceMediaSql } from './media.ts';
 import { exportCallsSql, exportParquetSql } from './export-calls.ts';
 import { callsOfDaysSql, daysOfRecordsSql, observationsOfDaysSql } from './exported-days.ts';
 import { facetSql } from './facets.ts';
@@ -269,6 +269,7 @@ const CASES: Record<string, readonly Statement[]> = {
   media: [
     mediaExpirySql(scope, ['med_2N9xQk5bWc7TfYzR3pLhA'], 1_700_000_000_900),
     mediaOfSql(scope, [{ id: "it's", timestampMs: 1_700_000_000_500 }]),
+    traceMediaSql(inProject, "it's", reach, 500),
   ],
   'content-places': [contentPlacesSql(inProject, ["it's", `${'a'.repeat(32)}-${'b'.repeat(16)}`])],
   'trace-spans': [

@@ -5,7 +5,7 @@ import { useTexts } from '#i18n';
 import { first } from '#lib/search-text';
 import { useUrl } from '#lib/url-state';
 import { useWide } from '#lib/use-media';
-import { Button, Card, EmptyState, Sheet, SkeletonRows } from '#ui';
+import { Button, Card, EmptyState, FilmStrip, Sheet, SkeletonRows } from '#ui';
 import { RunSpanList } from '../rows/span-list.tsx';
 import { ROW_HEIGHT } from '../rows/span-row.tsx';
 import { isFiltered, isFoldRow, spanOfRow } from '../rows/visible-rows.ts';
@@ -113,6 +113,14 @@ export function TraceView({ traceId, trace, tree, sums, path, self }: TraceViewP
   );
   return (
     <>
+      <FilmStrip
+        traceId={traceId}
+        startMs={tree.startMs}
+        selected={selected === null ? null : (tree.nodes[selected]?.id ?? null)}
+        onChoose={(span) =>
+          change({ view: view === 'timeline' ? view : undefined, span, q: undefined, show: undefined })
+        }
+      />
       <Toolbar
         view={view}
         onView={(next) => change({ view: next === 'tree' ? undefined : next })}

@@ -47,6 +47,7 @@ create table eval_dataset_items (
   split text,
   client_key text,
   input_digest text not null,
+  media text,
   since_version integer not null,
   constraint eval_dataset_items_pk primary key (dataset_id, id)
 );
@@ -71,6 +72,7 @@ create table eval_dataset_past_items (
   source_trace_id text,
   split text,
   client_key text,
+  media text,
   constraint eval_dataset_past_items_pk primary key (dataset_id, id, until_version)
 );
 create index eval_dataset_past_items_order on eval_dataset_past_items (dataset_id, position);
