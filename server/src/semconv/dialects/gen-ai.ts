@@ -174,6 +174,11 @@ const OPERATIONS: ReadonlyMap<string, SpanKind> = new Map<string, SpanKind>([
   ['plan', 'chain'],
   ['agent_step', 'chain'],
   ['model_generation', 'chain'],
+  ['realtime_inference', 'llm'],
+  // Speech of a person, recognition and synthesis.
+  ['user_speech', 'span'],
+  ['stt', 'span'],
+  ['tts', 'span'],
 ]);
 
 // Operations that the conventions do not have (yet), but whose meaning is clear.
