@@ -34,7 +34,9 @@ export async function bareInsert(bodies: Bodies, records: number): Promise<BareI
     const cpu = process.cpuUsage();
     const start = performance.now();
     for (const name of segments) {
-      await loadSegments(engine, folder, [{ name, rows: { calls: ROWS, observations: 0, call_content: 0 } }]);
+      await loadSegments(engine, folder, [
+        { name, rows: { messages: 0, calls: ROWS, observations: 0, call_content: 0 } },
+      ]);
     }
     const seconds = (performance.now() - start) / 1_000;
     const { user, system } = process.cpuUsage(cpu);

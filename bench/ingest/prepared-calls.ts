@@ -24,7 +24,7 @@ export function preparedCalls(bodies: Bodies, count: number): PreparedCall[] {
       searchable: false,
     },
     priceBook(),
-    { from: 'json', door: 'strict', project: 1, receivedAtMs: nowMs },
+    { from: 'json', door: 'strict', project: 1, receivedAtMs: nowMs, sharedMessages: null },
   );
   const calls: PreparedCall[] = [];
   while (calls.length < count) {

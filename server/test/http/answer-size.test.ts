@@ -6,7 +6,7 @@ import { endpoint } from '#core/endpoint';
 import type { ReadCall, ReadObservation, ReadSpan } from '#records';
 import { makeTestApp, openTestApp, type TestAccount, type TestApp } from '#test/support/app';
 import { plainCall, plainObservation } from '#test/support/call-rows';
-import type { FakeRecords } from '#test/support/fake-records';
+import { sealedAlone, type FakeRecords } from '#test/support/fake-records';
 
 const MIB = 1_048_576;
 const MAX = 16 * MIB;
@@ -39,7 +39,7 @@ const records: FakeRecords = {
     return { spans: spans.slice(start, start + limit), total: spans.length };
   },
   selectSealedContent: async (_scope, places) =>
-    new Map(
+    sealedAlone(
       await Promise.all(
         places.map(async ({ id }) => [id, (await content?.(id)) ?? Buffer.alloc(0)] as const),
       ),

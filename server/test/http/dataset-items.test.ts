@@ -4,7 +4,7 @@ import { makeTestApp, OPERATOR_TOKEN, type Caller, type TestAccount, type TestAp
 import { FakeClock } from '#test/support/clock';
 import { sealContent } from '#content';
 import type { Content } from '#core/content/content';
-import type { FakeRecords } from '#test/support/fake-records';
+import { sealedAlone, type FakeRecords } from '#test/support/fake-records';
 import { sampleCall } from '../../src/core/content/sample-call.ts';
 import { forgetItems } from '../../src/features/eval-datasets/forget-items.ts';
 
@@ -36,7 +36,7 @@ const records: FakeRecords = {
       const content = calls.get(id);
       if (content) sealed.set(id, sealContent(keys, id, content));
     }
-    return sealed;
+    return sealedAlone(sealed);
   },
 };
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { type Content } from '#core/content/content';
 import { sampleCall } from '../../src/core/content/sample-call.ts';
 import { makeTestApp, type Caller, type TestAccount, type TestApp } from '#test/support/app';
 import { FakeClock } from '#test/support/clock';
-import type { FakeRecords } from '#test/support/fake-records';
+import { sealedAlone, type FakeRecords } from '#test/support/fake-records';
 
 interface StoredCall {
   account: number;
@@ -36,7 +36,7 @@ const records: FakeRecords = {
       const bytes = sealContent(await app.services.contentKeys.load(account), id, stored.content);
       sealed.set(id, stored.garbled ? Buffer.alloc(bytes.length) : bytes);
     }
-    return sealed;
+    return sealedAlone(sealed);
   },
 };
 

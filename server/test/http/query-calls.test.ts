@@ -17,7 +17,7 @@ import {
 import { makeTestApp, type TestAccount, type TestApp } from '#test/support/app';
 import { plainCall, plainObservation } from '#test/support/call-rows';
 import { FakeClock } from '#test/support/clock';
-import type { FakeRecords } from '#test/support/fake-records';
+import { sealedAlone, type FakeRecords } from '#test/support/fake-records';
 
 const clock = new FakeClock(Date.parse('2026-03-01T12:00:00.000Z'));
 const now = clock.now();
@@ -73,7 +73,7 @@ const records: FakeRecords = {
     const entries = await Promise.all(
       places.map(async ({ id }) => [id, (await sealedBy?.(scope, id)) ?? Buffer.of(1)] as const),
     );
-    return new Map(entries);
+    return sealedAlone(entries);
   },
 };
 

@@ -36,6 +36,11 @@ class RowReader {
     return this.#bytes.subarray(from, from + size);
   }
 
+  #messageId(): string {
+    const from = this.#skip(16);
+    return this.#bytes.toString('latin1', from, from + 16);
+  }
+
   readonly #read: Readonly<Record<string, () => unknown>> = {
     UInt8: () => this.#bytes.readUInt8(this.#skip(1)),
     UInt32: () => this.#bytes.readUInt32LE(this.#skip(4)),
@@ -44,6 +49,8 @@ class RowReader {
     [MILLISECONDS]: () => Number(this.#bytes.readBigInt64LE(this.#skip(8))),
     [SECONDS]: () => this.#bytes.readUInt32LE(this.#skip(4)),
     String: () => this.#string(),
+    'FixedString(16)': () => this.#messageId(),
+    'Array(FixedString(16))': () => Array.from({ length: this.#size() }, () => this.#messageId()),
     'Array(String)': () => Array.from({ length: this.#size() }, () => this.#string().toString()),
     'Map(String, String)': () =>
       Object.fromEntries(
@@ -146,9 +153,10 @@ function contentOf(bytes: Uint8Array): Incoming['content'] {
     sealed: Buffer;
     word_hashes: Buffer;
     media: string[];
+    messages: string[];
   };
-  const { account, id, timestamp: timestampMs, sealed, word_hashes: words, media } = row;
-  return { account, id, timestampMs, expiresAtMs: row.expires_at * 1_000, sealed, words, media };
+  const { account, id, timestamp: timestampMs, sealed, word_hashes: words, media, messages } = row;
+  return { account, id, timestampMs, expiresAtMs: row.expires_at * 1_000, sealed, words, media, messages };
 }
 
 export const decodeRecords = (encoded: EncodedRecords): Incoming[] =>

@@ -28,6 +28,7 @@ import {
   selectLineage,
   selectMediaExpiry,
   selectMediaOf,
+  selectMessages,
   selectPossibleDuplicates,
   selectRecentRuns,
   selectPromptCalls,
@@ -67,6 +68,7 @@ import {
   type RecordsAdmin,
   type RecordsStore,
   type Scope,
+  type SealedContent,
   type ServiceQuestion,
   type StreamQuestion,
   type Incoming,
@@ -146,6 +148,7 @@ export const DECLARED = {
   selectLineage,
   selectMediaExpiry,
   selectMediaOf,
+  selectMessages,
   selectPossibleDuplicates,
   selectRecentRuns,
   selectPromptCalls,
@@ -256,7 +259,14 @@ export function fakeRecords(parts: FakeRecords, rest?: RecordsStore): RecordsSto
       if (name === 'write' && write)
         return async ({ encoded, ...order }: WriteRequest) =>
           write({ ...order, records: decodeRecords(encoded) });
+      // What such a test keeps has all its messages.
+      if (name === 'sharedMessages' && (write || !rest)) return () => null;
       return (Reflect.get(parts, name) ?? (rest && Reflect.get(rest, name))) as unknown;
     },
   });
 }
+
+/** Contents that share no messages. */
+export const sealedAlone = (
+  contents: Iterable<readonly [id: string, sealed: Buffer]>,
+): Map<string, SealedContent> => new Map([...contents].map(([id, sealed]) => [id, { sealed, messages: [] }]));

@@ -63,6 +63,7 @@ export function incomingCall(account: number, id: string, options: IncomingOptio
           sealed,
           words: Uint8Array.of(0, 0, 7, 0, 0, 9),
           media: [],
+          messages: [],
         }
       : null,
   };

@@ -16,6 +16,7 @@ function addition(account: number, timestampMs: number): AddedTo {
     sealed: Buffer.from('sealed'),
     words: Buffer.from('abc'),
     media: [OWNED.media],
+    messages: [],
   };
   return {
     found: {
@@ -134,6 +135,7 @@ export const CHANGES = {
   stats: { because: 'For the operator of the whole service: two sums.' },
   write: { because: 'The request names the account once, and rows are stored under no other.' },
   stored: { because: 'The writer keeps ids by account, and queries the engine with selectStoredIds.' },
+  sharedMessages: { because: 'A number that the writer keeps by account.' },
   usage: { because: 'A count that the writer keeps by account.' },
   writerState: { because: 'For the operator of the whole service: no record.' },
   activity: { because: 'For the operator of the whole service: two numbers.' },

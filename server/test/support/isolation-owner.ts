@@ -10,6 +10,7 @@ export const OWNED = {
   model: 'model-of-the-owner',
   project: 1,
   media: 'med_2N9xQk5bWc7TfYzR3pLhA',
+  message: 'owned by one acc',
 } as const;
 
 /** Another call of the same trace, which failed. */

@@ -252,6 +252,11 @@ export const ISOLATION: Record<keyof RecordsReplies, Isolation> = {
     nothing: [],
     byProject: 'It takes places that only a reader of the record knows; the content itself has no project.',
   },
+  selectMessages: {
+    ask: async (store, scope) => [...(await store.ask(scope, all.selectMessages([OWNED.message])))],
+    nothing: [],
+    byProject: 'It takes ids that only a reader of a content knows; they are random.',
+  },
   selectUnpricedModels: {
     ask: (store, { account, project }, atMs) =>
       store.ask({ account, project, sinceMs: atMs - DAY_MS }, all.selectUnpricedModels()),

@@ -4,7 +4,7 @@ import type { Content } from '#core/content/content';
 import type { CallRecord, ReadCall, Scope } from '#records';
 import type { TestApp } from './app.ts';
 import { plainCall } from './call-rows.ts';
-import type { FakeRecords } from './fake-records.ts';
+import { sealedAlone, type FakeRecords } from './fake-records.ts';
 
 interface Kept {
   account: number;
@@ -54,7 +54,7 @@ export class JudgedCalls {
       return kept && readCall(kept);
     },
     selectSealedContent: async (scope, places) =>
-      new Map(
+      sealedAlone(
         places.flatMap(({ id }) => {
           const sealed = this.#read(scope, id)?.sealed;
           return sealed ? [[id, sealed] as const] : [];

@@ -2,7 +2,7 @@
 // the engine.
 import { unavailable } from '#lib/app-error';
 import type { CallFilter, Incoming, Scope } from '#records';
-import type { FakeRecords } from './fake-records.ts';
+import { sealedAlone, type FakeRecords } from './fake-records.ts';
 
 type KeptCall = Extract<Incoming, { kind: 'call' }>;
 type KeptObservation = Extract<Incoming, { kind: 'observation' }>;
@@ -84,7 +84,7 @@ export class KeptRecords {
       this.opened += places.length;
       const wanted = new Set(places.map(({ id }) => id));
       const found = this.kept.filter(({ id, row }) => row.account === account && wanted.has(id));
-      return new Map(
+      return sealedAlone(
         found.flatMap(({ id, content }) => (content ? [[id, Buffer.from(content.sealed)] as const] : [])),
       );
     },

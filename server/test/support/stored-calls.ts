@@ -5,7 +5,7 @@ import type { Services } from '#core/context';
 import type { Arrival, CallRecord, CallRef, Scope } from '#records';
 import { plainCall } from './call-rows.ts';
 import type { ScannableCall } from '../../src/features/safety/scan/records.ts';
-import type { FakeRecords } from './fake-records.ts';
+import { sealedAlone, type FakeRecords } from './fake-records.ts';
 
 interface Kept {
   account: number;
@@ -189,7 +189,7 @@ export class StoredCalls {
         const bytes = sealContent(keys, call.id, content);
         sealed.set(call.id, garbled ? Buffer.alloc(bytes.length) : bytes);
       }
-      return sealed;
+      return sealedAlone(sealed);
     },
   };
 }

@@ -8,9 +8,18 @@ export { redactRecord } from './redact/redact-record.ts';
 export { redactText } from './redact/redact-text.ts';
 export { ContentKeys, type AccountKeys, type AccountRef } from './seal/content-keys.ts';
 export { rotateMaster, type Rotation } from './seal/rotate-master.ts';
-export { openContent, sealContent } from './seal/seal-content.ts';
+export { openContent, openMessage, openSharing, sealContent } from './seal/seal-content.ts';
+export { restoreMessages, type OpenedContent } from './messages/restore-messages.ts';
 export { callDigest, digestText, openText, sealText, textDigester } from './seal/seal-text.ts';
-export { contentMatches, matchIn, searchedText, type SearchedText } from './words/matches.ts';
+export {
+  contentMatches,
+  isFound,
+  matchIn,
+  partsFoundIn,
+  searchedText,
+  type FoundParts,
+  type SearchedText,
+} from './words/matches.ts';
 export { hashesIn } from './words/word-hashes.ts';
 export { contentWords, searchKeyOf, textWords } from './words/word-hashes.ts';
 export { applyConsent, joinContent, splitContent, withUnreadableContent } from './split-content.ts';

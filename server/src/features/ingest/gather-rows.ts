@@ -2,6 +2,8 @@
 import type { StoredCall } from '#core/hooks';
 import type { EncodedRecords, Incoming } from '#records';
 import { RecordsEncoder } from '#records/writer/rows/encode-records';
+import { messageMemory } from '#core/content/messages/message-memory';
+import type { RequestMessages } from '#core/content/messages/request-messages';
 import type { RunPart } from '#services/runs';
 import { addToRuns, type RunParts } from './run-parts.ts';
 
@@ -15,7 +17,17 @@ export interface PreparedRows {
   calls: readonly StoredCall[] | null;
   /** What they say about runs that may have spans in other requests. */
   runs: readonly RunPart[];
+  /** What the preparing thread knows of shared messages once the rows are on disk; null: nothing new. */
+  heldMessages: number | null;
+  /** Tells that thread. Absent in the message from the thread. */
+  onStored?: (() => void) | undefined;
 }
+
+/** For rows that this thread has prepared. */
+export const ofThisThread = <Rows extends PreparedRows>(rows: Rows): Rows => {
+  const { heldMessages: held } = rows;
+  return held === null ? rows : { ...rows, onStored: () => messageMemory.confirm(held) };
+};
 
 const FIRST_BYTES = 16 * 1_024;
 
@@ -43,8 +55,9 @@ export class RowGatherer {
     this.#encoder.add(record);
   };
 
-  rows(): PreparedRows {
-    const encoded = this.#encoder.encoded();
+  /** `messages`: those that the records share. */
+  rows(messages: RequestMessages | null): PreparedRows {
+    const encoded = this.#encoder.encoded(messages?.encoded());
     return {
       encoded,
       count: encoded.ids.length,
@@ -52,6 +65,7 @@ export class RowGatherer {
       unpriced: this.#unpriced,
       calls: this.#calls,
       runs: [...this.#runs.values()],
+      heldMessages: messages?.hold() ?? null,
     };
   }
 }

@@ -34,6 +34,7 @@ export const requestRules = (
   project: (ctx.project ?? ctx.account.defaultProject).number,
   projectName,
   receivedAtMs: ctx.clock.now(),
+  sharedMessages: ctx.records.sharedMessages(ctx.account.number),
 });
 
 export const preparation = async (ctx: Context, from: From): Promise<Preparation> =>

@@ -11,7 +11,7 @@ import { priceBookFor } from '#services/prices';
 import { promptIdsByNumber } from '#services/record-access';
 import { runsOf } from '#services/runs';
 import { DuplicateCheck, type MatchedSpans } from './duplicate-spans/duplicate-check.ts';
-import { RowGatherer, type PreparedRows } from './gather-rows.ts';
+import { ofThisThread, RowGatherer, type PreparedRows } from './gather-rows.ts';
 import type { AgentCounts } from './make-logs.ts';
 import type { MadeRecords } from './make-records.ts';
 import { makeOfSpans, type Bounds, type MadeSpans } from './make-spans.ts';
@@ -136,14 +136,14 @@ export async function prepareOtherSpans(
   const how = preparationBy(order.rules, priceBookFor(ctx.account, ctx.config), order.request);
   const gatherer = new RowGatherer(needsCalls(ctx));
   const found = await makeOfSpans(spans, how, pace, order.lookUp, gatherer.take);
-  return spansOf(order, gatherer.rows(), found, how.reservedTags);
+  return spansOf(order, ofThisThread(gatherer.rows(how.messages)), found, how.reservedTags);
 }
 
 const NOTHING: WriteOutcome = { status: 'stored', stored: 0, duplicates: 0 };
 
 export async function storeRows(
   ctx: Context,
-  { count, calls, encoded, runs }: PreparedRows,
+  { count, calls, encoded, runs, onStored }: PreparedRows,
 ): Promise<WriteOutcome> {
   const { account, records } = ctx;
   const hooks = hooksOf(ctx);
@@ -157,7 +157,10 @@ export async function storeRows(
           returnFresh: hooks.some(({ needsFreshIds }) => needsFreshIds?.(ctx) === true),
           returnUsed: true,
         });
-  if (outcome.status === 'stored') runsOf(ctx).touched(account.number, runs);
+  if (outcome.status === 'stored') {
+    if (outcome.stored > 0) onStored?.();
+    runsOf(ctx).touched(account.number, runs);
+  }
   for (const { onCallsStored } of hooks) onCallsStored?.(ctx, calls, outcome);
   for (const { onRecordsStored } of hooks) onRecordsStored?.(ctx, outcome);
   return outcome;

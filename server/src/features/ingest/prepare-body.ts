@@ -101,5 +101,5 @@ export async function prepareBody<Kind extends BodyKind>(
   await work.pace.rest();
   const gatherer = new RowGatherer(work.needsCalls, bytes.length * ROWS_TO_BODY);
   const found = await READERS[kind](form, bytes, work, gatherer.take);
-  return { ...gatherer.rows(), reservedTags: work.how.reservedTags, found };
+  return { ...gatherer.rows(work.how.messages), reservedTags: work.how.reservedTags, found };
 }

@@ -9,6 +9,9 @@ import { fingerprints, fingerprintSecret } from '#core/content/fingerprint';
 import { isLargeToRedact, redactAhead, type RedactedAhead } from '#core/content/redact/redact-ahead';
 import { redactRecord, type Redacted } from '#core/content/redact/redact-record';
 import type { AccountKeys } from '#core/content/seal/content-keys';
+import { messageMemory } from '#core/content/messages/message-memory';
+import { RequestMessages } from '#core/content/messages/request-messages';
+import { shareMessages } from '#core/content/messages/share-messages';
 import { sealRecord } from '#core/content/seal/seal-content';
 import { applyConsent, splitContent } from '#core/content/split-content';
 import { type Content } from '#core/content/content';
@@ -45,6 +48,8 @@ export interface RequestRules {
   receivedAtMs: number;
   /** Whether events of spans wait for their spans. */
   eventsWait?: boolean | undefined;
+  /** The state of the account's stored messages. Null: contents have their own. */
+  sharedMessages: number | null;
 }
 
 /** Applies to all records of a request. */
@@ -58,6 +63,8 @@ export interface Preparation extends AccountRules, RequestRules {
    * exception.
    */
   errorIsLabel: boolean;
+  /** The messages that contents of the request share. Null: every content has its own. */
+  messages: RequestMessages | null;
   /** Reserved tags that clients sent, counted during preparation, and the latest of them. */
   reservedTags: { count: number; example: string };
 }
@@ -74,9 +81,11 @@ export const boundsOf = (
 export const preparationBy = (
   rules: AccountRules,
   prices: PriceBook,
-  { from, door, project, projectName, receivedAtMs, eventsWait }: RequestRules,
+  { from, door, project, projectName, receivedAtMs, eventsWait, sharedMessages }: RequestRules,
 ): Preparation => ({
   ...rules,
+  sharedMessages,
+  messages: requestMessages(rules, receivedAtMs, sharedMessages),
   from,
   door,
   project,
@@ -88,6 +97,16 @@ export const preparationBy = (
   errorIsLabel: from === 'json',
   reservedTags: { count: 0, example: '' },
 });
+
+function requestMessages(
+  { keys, searchable }: AccountRules,
+  nowMs: number,
+  state: number | null,
+): RequestMessages | null {
+  if (keys === null || state === null) return null;
+  const secret = fingerprintSecret(keys.newest.key);
+  return new RequestMessages({ memory: messageMemory, keys, secret, searchable, nowMs, state });
+}
 
 const UNNUMBERED_RUN = 0xffff_ffff;
 
@@ -168,12 +187,16 @@ const unredacted = (record: StoredRecord): Redacted<StoredRecord> => ({
 
 function seal(record: StoredRecord, content: Content | null, how: Preparation): StoredContent | null {
   if (content === null || how.keys === null) return null;
+  const expiresAtMs = record.timestampMs + how.retentionMs;
+  const { project, messages } = how;
+  const shared =
+    messages && shareMessages(content, messages, { project, timestampMs: record.timestampMs, expiresAtMs });
   return {
     account: how.account,
     id: record.id,
     timestampMs: record.timestampMs,
-    expiresAtMs: record.timestampMs + how.retentionMs,
-    ...sealRecord(how.keys, record, content, how.searchable),
+    expiresAtMs,
+    ...sealRecord(how.keys, record, content, how.searchable, shared),
   };
 }
 

@@ -4,7 +4,7 @@ import { Pace } from '#lib/yield-to-event-loop';
 import type { Context } from '#core/context';
 import { hooksOf } from '#core/hooks';
 import type { StoredRecord } from '#records';
-import { RowGatherer } from './gather-rows.ts';
+import { ofThisThread, RowGatherer } from './gather-rows.ts';
 import { keepMediaOfRecord } from './keep-media.ts';
 import { preparation } from './preparation.ts';
 import { prepareInPieces } from './prepare.ts';
@@ -20,12 +20,14 @@ export async function storeOwnRecords(ctx: Context, records: readonly StoredReco
     gatherer.take(await prepareInPieces(record, how, pace));
   }
   const { account } = ctx;
+  const { encoded, onStored } = ofThisThread(gatherer.rows(how.messages));
   const outcome = await ctx.records.write({
     account: account.number,
     quota: account.recordQuota,
-    encoded: gatherer.rows().encoded,
+    encoded,
     returnUsed: true,
   });
   if (outcome.status === 'refused') throw quotaExceeded(ctx, outcome);
+  if (outcome.stored > 0) onStored?.();
   for (const { onRecordsStored } of hooksOf(ctx)) onRecordsStored?.(ctx, outcome);
 }

@@ -13,6 +13,7 @@ export {
   type SpanNarrowing,
 } from './filter-schemas.ts';
 export { inSample, lookForCalls, MAX_BEHIND_MS, OVERLAP_MS } from './new-calls.ts';
+export { ContentReader } from './content-reader.ts';
 export {
   contentBatches,
   readableKeys,

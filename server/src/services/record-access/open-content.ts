@@ -1,11 +1,11 @@
 // Decrypts the content of the few records that a person looks at: one record, a trace, or the rows of a page.
 // Aggregates never do this.
 import { AppError } from '#lib/app-error';
-import { Pace } from '#lib/yield-to-event-loop';
-import { joinContent, openContent, withUnreadableContent, type AccountKeys } from '#content';
+import { joinContent, withUnreadableContent, type AccountKeys } from '#content';
 import type { Content } from '#core/content/content';
 import type { Context } from '#core/context';
-import { selectSealedContent, type CallRef, type StoredRecord } from '#records';
+import { selectSealedContent, type CallRef, type SealedContent, type StoredRecord } from '#records';
+import { ContentReader } from './content-reader.ts';
 import { scopeOf } from './scope.ts';
 
 export interface MayHaveContent<R extends StoredRecord> {
@@ -47,20 +47,25 @@ export async function sealedContentOf(
   const sealed = await ctx.records.ask(scopeOf(ctx), selectSealedContent(places, maxBytes));
   const keys = await readableKeys(ctx);
   if (!keys) ctx.contentKeys.unreadableCount += sealed.size;
+  const reader = keys && new ContentReader(ctx, keys, Infinity);
+  const contents = new Map<string, SealedContent>();
+  if (reader) for await (const [id, content] of reader.each(sealed, maxBytes)) contents.set(id, content);
   return {
-    isCut: maxBytes !== undefined && isCut(sealed, places.length, maxBytes),
+    isCut:
+      maxBytes !== undefined &&
+      (isCut(sealed, places.length, maxBytes) || (reader !== null && contents.size < sealed.size)),
     open: (record) => {
-      const bytes = sealed.get(record.id);
       // Missing if the consent was withdrawn, which deletes content but not records, or beyond `maxBytes`.
+      const bytes = (reader ? contents : sealed).get(record.id);
       if (!bytes) return record;
-      const content = keys && openContent(keys, record.id, bytes);
+      const content = reader && reader.open(record.id, bytes);
       return content ? joinContent(record, content) : withUnreadableContent(record);
     },
   };
 }
 
-function isCut(sealed: ReadonlyMap<string, Buffer>, wanted: number, maxBytes: number): boolean {
-  const total = sealed.values().reduce((sum, { length }) => sum + length, 0);
+function isCut(sealed: ReadonlyMap<string, SealedContent>, wanted: number, maxBytes: number): boolean {
+  const total = sealed.values().reduce((sum, { sealed: { length } }) => sum + length, 0);
   return sealed.size < wanted && total + MAX_OF_ONE > maxBytes;
 }
 
@@ -69,7 +74,7 @@ export async function* contentBatches(
   ctx: Context,
   places: readonly CallRef[],
   maxBytes: number,
-): AsyncGenerator<ReadonlyMap<string, Buffer>> {
+): AsyncGenerator<ReadonlyMap<string, SealedContent>> {
   for (let left = places; left.length > 0;) {
     const sealed = await ctx.records.ask(scopeOf(ctx), selectSealedContent(left, maxBytes));
     // Records without content stay in the set and are never returned.
@@ -94,12 +99,14 @@ export async function readContents<Read>(
   const places = records.filter(({ hasContent }) => hasContent).map(({ ref }) => ref);
   if (places.length === 0) return found;
   const keys = await readableKeys(ctx);
-  const pace = new Pace();
-  for await (const sealed of contentBatches(ctx, places, READ_BYTES)) {
-    if (!keys) ctx.contentKeys.unreadableCount += sealed.size;
-    for (const [id, bytes] of sealed) {
-      if (pace.isDue) await pace.rest();
-      const content = keys && openContent(keys, id, bytes);
+  const reader = keys && new ContentReader(ctx, keys);
+  for await (const contents of contentBatches(ctx, places, READ_BYTES)) {
+    if (!reader) {
+      ctx.contentKeys.unreadableCount += contents.size;
+      continue;
+    }
+    for await (const [id, sealed] of reader.each(contents)) {
+      const content = reader.open(id, sealed);
       if (content) found.set(id, read(content, id));
     }
   }

@@ -75,6 +75,7 @@ export function createRecordsStore(
   };
   const admin: RecordsAdmin = {
     change: async <Result>(account: number, change: Change<Result>, signal?: AbortSignal) => {
+      if (change.removesContent) writer.sharedMessages?.forget(account);
       await patiently(writer.settle(account));
       if (!change.isStaging) await patiently(writer.checkpoint());
       return change.run(engine, account, signal);
@@ -102,6 +103,7 @@ export function createRecordsStore(
     },
     write: (request) => watch.run(commitOf(request.encoded.ids.length), () => writer.write(request)),
     stored: (account, ids) => writer.stored(account, ids),
+    sharedMessages: (account) => writer.sharedMessages?.of(account) ?? null,
     usage: (account) => writer.usage(account),
     writerState: () => writer.state(),
     activity: () => engine.activity?.() ?? { running: 0, waiting: 0 },
@@ -147,6 +149,7 @@ const engineFor = (
   unloaded: unloadedSource(files, 'calls'),
   unloadedObservations: unloadedSource(files, 'observations'),
   unloadedContents: unloadedSource(files, 'call_content'),
+  unloadedMessages: unloadedSource(files, 'messages'),
   query: async (sql, params, requester) => {
     requireAccount(account, name, sql, params);
     return engine.query(sql, params, { account, heavy: heavy || requester?.heavy === true });

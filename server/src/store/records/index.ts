@@ -34,5 +34,5 @@ export type {
   WrittenRecord,
 } from './writer/direct/usage-ledger.ts';
 export type { EncodedRecords } from './writer/rows/encode-records.ts';
-export type { Cost, StoredContent } from './writer/rows/stored.ts';
+export type { Cost, MessageId, StoredContent } from './writer/rows/stored.ts';
 export type { Incoming, WriteOutcome, WriteRequest } from './writer/writer.ts';

@@ -68,6 +68,17 @@ describe.each(await testEngines())('isolation of accounts on the $name engine', 
         sealed: 'sealed',
         word_hashes: '\x00\x00\x01\x00\x00\x02\x00\x00\x03',
         media: [OWNED.media],
+        messages: [OWNED.message],
+      },
+    ]);
+    await engine.insert('messages', [
+      {
+        account: owner.account,
+        project: OWNED.project,
+        id: OWNED.message,
+        timestamp,
+        expires_at,
+        sealed: 'sealed',
       },
     ]);
   });

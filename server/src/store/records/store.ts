@@ -19,6 +19,10 @@ export interface RecordsStore {
   write(request: WriteRequest): Promise<WriteOutcome>;
   /** Returns the ids that the account has. It waits for no load. */
   stored(account: number, ids: readonly string[]): Promise<ReadonlySet<string>>;
+  /**
+   * The state of the account's messages to which contents that arrive may refer (writer.ts). Null: to none.
+   */
+  sharedMessages(account: number): number | null;
   /** Records of the account in this month. */
   usage(account: number): Promise<number>;
   writerState(): WriterState;

@@ -162,7 +162,7 @@ describe.each(engines)('reading beside loads on the $name engine', ({ config }) 
         ids(all.filter(({ traceId }) => traceId === trace)).toSorted(),
       );
       expect(one?.call.id).toBe(all.at(-1)?.id);
-      expect(Object.fromEntries([...opened].map(([id, sealed]) => [id, sealed.toString('hex')]))).toEqual(
+      expect(Object.fromEntries([...opened].map(([id, { sealed }]) => [id, sealed.toString('hex')]))).toEqual(
         Object.fromEntries(some.flatMap(({ id }) => (contents.has(id) ? [[id, contents.get(id)]] : []))),
       );
       const spans = Map.groupBy([...all, ...steps], (span) => span.traceId ?? '');

@@ -7,7 +7,10 @@ import { freeBytes } from '#lib/free-bytes';
 import type { Content } from '#core/content/content';
 import { mediaIn } from '#core/content/media/reference';
 import { contentWords } from '#core/content/words/word-hashes';
-import type { StoredRecord } from '#records';
+import type { OpenedContent } from '#core/content/messages/restore-messages';
+import type { Shared } from '#core/content/messages/share-messages';
+import type { Json, StoredContent, StoredRecord } from '#records';
+import type { MessageId } from '#records/writer/rows/stored';
 import type { AccountKeys } from './content-keys.ts';
 import { NONCE_BYTES, nextNonce } from './nonces.ts';
 import { MAX_PACKED_CHARACTERS, packContent, type Packed } from './pack.ts';
@@ -20,6 +23,8 @@ const TAG_BYTES = 16;
 const FLAGS_AT = TAG_AT + TAG_BYTES;
 const BODY_AT = FLAGS_AT + 1;
 const COMPRESSED = 1;
+/** Messages of the content are rows of their own. */
+const SHARES = 2;
 
 /**
  * Longer texts are compressed by zstd. For shorter ones that costs more than the rest of their ingest
@@ -60,10 +65,16 @@ function associatedData(flags: number, keyVersion: number, account: number, id: 
 export const sealContent = (keys: AccountKeys, id: string, content: Content): Buffer =>
   sealJson(keys, id, JSON.stringify(content));
 
-function sealJson(keys: AccountKeys, id: string, json: string): Buffer {
+const messagePurpose = (id: MessageId): string => `message:${Buffer.from(id, 'latin1').toString('hex')}`;
+
+/** A message that several contents share (../messages). */
+export const sealMessage = (keys: AccountKeys, id: MessageId, json: string): Buffer =>
+  sealJson(keys, messagePurpose(id), json);
+
+function sealJson(keys: AccountKeys, id: string, json: string, form = 0): Buffer {
   const { version, key } = keys.newest;
   const { bytes: plain, isFrame } = json.length < COMPRESS_FROM ? packContent(json) : compress(json);
-  const flags = isFrame ? COMPRESSED : 0;
+  const flags = form | (isFrame ? COMPRESSED : 0);
   const nonce = nextNonce();
   const cipher = createCipheriv('aes-256-gcm', key, nonce);
   cipher.setAAD(associatedData(flags, version, keys.account, id));
@@ -80,11 +91,38 @@ function sealJson(keys: AccountKeys, id: string, json: string): Buffer {
   return sealed;
 }
 
-/** Null, and counted, if the bytes were sealed with another key or for another record, or were changed. */
-export function openContent(keys: AccountKeys, id: string, sealed: Uint8Array): Content | null {
+/**
+ * A content of the service itself, which has all its messages. Null, and counted, if the bytes were sealed with another
+ * key or for another record, or were changed.
+ */
+export const openContent = (keys: AccountKeys, id: string, sealed: Uint8Array): Content | null =>
+  opened(keys, id, sealed, ({ value, shares }) => (shares ? null : (value as Content)));
+
+/** A content of a record. */
+export const openSharing = (keys: AccountKeys, id: string, sealed: Uint8Array): OpenedContent | null =>
+  opened(keys, id, sealed, ({ value, shares }) =>
+    shares ? (value as unknown as OpenedContent) : { content: value as Content, lists: [] },
+  );
+
+/** In a list, because the message may be null. */
+export const openMessage = (keys: AccountKeys, id: MessageId, sealed: Uint8Array): [Json] | null =>
+  opened(keys, messagePurpose(id), sealed, ({ value }) => [value]);
+
+interface Unsealed {
+  value: Json;
+  shares: boolean;
+}
+
+function opened<Read>(
+  keys: AccountKeys,
+  id: string,
+  sealed: Uint8Array,
+  read: (unsealed: Unsealed) => Read | null,
+): Read | null {
   try {
-    const content = open(keys, id, Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength));
-    if (content) return content;
+    const unsealed = open(keys, id, Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength));
+    const value = unsealed && read(unsealed);
+    if (value) return value;
   } catch {
     // All faults give the same result: the bytes cannot be opened.
   }
@@ -92,7 +130,7 @@ export function openContent(keys: AccountKeys, id: string, sealed: Uint8Array): 
   return null;
 }
 
-function open(keys: AccountKeys, id: string, sealed: Buffer): Content | null {
+function open(keys: AccountKeys, id: string, sealed: Buffer): Unsealed | null {
   if (sealed.length < BODY_AT || sealed[0] !== FORM) return null;
   const version = sealed.readUInt32BE(VERSION_AT);
   const key = keys.byVersion.get(version);
@@ -107,31 +145,27 @@ function open(keys: AccountKeys, id: string, sealed: Buffer): Content | null {
   decipher.final();
   const text =
     (flags & COMPRESSED) === 0 ? plain : zstdDecompressSync(plain, { maxOutputLength: MAX_OPENED });
-  const content: unknown = JSON.parse(text.toString());
-  return typeof content === 'object' && content !== null ? content : null;
+  return { value: JSON.parse(text.toString()) as Json, shares: (flags & SHARES) !== 0 };
 }
 
 const NO_WORDS = Buffer.alloc(0);
 
-interface SealedRecord {
-  sealed: Buffer;
-  /** The word hashes under which search finds the content. */
-  words: Uint8Array;
-  /** Ids of the files in it. */
-  media: readonly string[];
-}
+type SealedRecord = Pick<StoredContent, 'sealed' | 'words' | 'media' | 'messages'>;
 
 export function sealRecord(
   keys: AccountKeys,
   record: StoredRecord,
   content: Content,
   searchable: boolean,
+  shared: Shared | null,
 ): SealedRecord {
-  const json = JSON.stringify(content);
+  const { rest, lists, ids } = shared ?? { rest: content, lists: [], ids: [] };
+  const json = JSON.stringify(shared ? ({ content: rest, lists } satisfies OpenedContent) : content);
   return {
-    sealed: sealJson(keys, record.id, json),
+    sealed: sealJson(keys, record.id, json, shared ? SHARES : 0),
     // Observations are found through the calls of their trace.
-    words: record.kind === 'call' && searchable ? contentWords(keys.search[0], content) : NO_WORDS,
+    words: record.kind === 'call' && searchable ? contentWords(keys.search[0], rest) : NO_WORDS,
     media: mediaIn(json, keys),
+    messages: ids,
   };
 }

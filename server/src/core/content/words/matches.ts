@@ -27,20 +27,44 @@ export function searchedText(search: string): SearchedText {
   return { words, phrase: quoted === undefined ? null : spaces(quoted), runs, text };
 }
 
-export function contentMatches(content: Content, { words, phrase, runs }: SearchedText): boolean {
-  if (words.size === 0) return false;
+/** What one part of a content has of a searched text. */
+export interface FoundParts {
+  words: ReadonlySet<string>;
+  phrase: boolean;
+  runs: ReadonlySet<string>;
+}
+
+export function partsFoundIn(content: Content, { words, phrase, runs }: SearchedText): FoundParts {
   const missing = new Set(words);
-  let said = phrase === null;
-  let apart = runs;
+  const apart = new Set(runs);
+  let said = false;
   eachText(content, (text) => {
     if (missing.size > 0) eachWord(text, (one, two, length) => missing.delete(nameOf(one, two, length)));
-    if (said && apart.length === 0) return;
+    if ((said || phrase === null) && apart.size === 0) return;
     const folded = spaces(text);
-    if (!said && phrase !== null) said = folded.includes(phrase);
-    apart = apart.filter((run) => !folded.includes(run));
+    if (phrase !== null) said ||= folded.includes(phrase);
+    for (const run of apart) if (folded.includes(run)) apart.delete(run);
   });
-  return said && apart.length === 0 && missing.size === 0;
+  return { words: words.difference(missing), phrase: said, runs: new Set(runs).difference(apart) };
 }
+
+/** Whether the parts together have all of it. The phrase has to be in one of them. */
+export function isFound({ words, phrase, runs }: SearchedText, parts: Iterable<FoundParts>): boolean {
+  if (words.size === 0) return false;
+  const missing = new Set(words);
+  const apart = new Set(runs);
+  let said = phrase === null;
+  for (const part of parts) {
+    for (const word of part.words) missing.delete(word);
+    for (const run of part.runs) apart.delete(run);
+    said ||= part.phrase;
+    if (said && missing.size === 0 && apart.size === 0) return true;
+  }
+  return false;
+}
+
+export const contentMatches = (content: Content, searched: SearchedText): boolean =>
+  isFound(searched, [partsFoundIn(content, searched)]);
 
 interface FoundText {
   text: string;

@@ -172,7 +172,7 @@ function withEvents(
   const events = logged.map(({ event }) => event);
   const after = before.kind === 'call' ? callWith(before, events) : observationWith(before, events);
   if (JSON.stringify(after) === JSON.stringify(before)) return null;
-  const now = prepare(after, { ...how, project: found.project });
+  const now = prepare(after, { ...how, project: found.project, messages: null });
   const fresh = now.kind === 'call' ? now.row.call : now.row;
   const redacted = {
     piiRedacted: found.piiRedacted || fresh.piiRedacted,

@@ -255,9 +255,19 @@ export class IngestThread implements Preparer {
       return;
     }
     this.#jobs.delete(message.job);
-    if (message.kind === 'prepared') job.resolve(message.prepared);
+    if (message.kind === 'prepared') job.resolve(this.#confirmed(worker, message.prepared));
     else job.reject(message.kind === 'refused' ? refusal(message.error) : new Error(message.message));
     this.#dispatch();
+  }
+
+  /** Tells the thread when the rows are on disk, if it is still the same one. */
+  #confirmed(worker: Worker, prepared: Prepared): Prepared {
+    const { heldMessages: messages } = prepared;
+    if (messages === null) return prepared;
+    const onStored = (): void => {
+      if (worker === this.#worker) post(worker, { kind: 'stored', messages });
+    };
+    return { ...prepared, onStored };
   }
 
   async #answer(worker: Worker, question: ThreadQuestion, number: number, job: Job): Promise<void> {

@@ -31,6 +31,8 @@ export type ToThread =
   /** A renewed price table. */
   | { kind: 'table'; table: CatalogTable }
   | { kind: 'ping' }
+  /** The rows of a request are on disk, and with them the messages that others may share. */
+  | { kind: 'stored'; messages: number }
   | { kind: 'prepare'; job: number; order: SentOrder }
   | { kind: 'answer'; job: number; answer: unknown }
   /** Forgets a job whose question could not be answered. */

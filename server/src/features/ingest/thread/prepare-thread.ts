@@ -4,6 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { AppError } from '#lib/app-error';
 import { freeBytes } from '#lib/free-bytes';
 import { Pace } from '#lib/yield-to-event-loop';
+import { messageMemory } from '#core/content/messages/message-memory';
 import { priceBook, type PriceBook, useTable } from '#otlp';
 import { preparationBy, type AccountRules } from '../prepare.ts';
 import { prepareBody } from '../prepare-body.ts';
@@ -54,8 +55,10 @@ async function prepare(
     );
     const isUnread = 'unread' in prepared.found;
     if (!isUnread) freeBytes(bytes);
-    const rows = prepared.encoded.rows.buffer as ArrayBuffer;
-    tell({ kind: 'prepared', job, prepared }, isUnread ? [rows, memory] : [rows]);
+    const { encoded } = prepared;
+    const rows = encoded.rows.buffer as ArrayBuffer;
+    const messages = encoded.messages.count > 0 ? [encoded.messages.rows.buffer as ArrayBuffer] : [];
+    tell({ kind: 'prepared', job, prepared }, [rows, ...messages, ...(isUnread ? [memory] : [])]);
   } catch (error) {
     if (error instanceof AppError) {
       const { code, reason, message, details } = error;
@@ -72,6 +75,7 @@ parentPort?.on('message', (message: ToThread) => {
   else if (message.kind === 'profile') learn(message.number, message.profile);
   else if (message.kind === 'forget') profiles.clear();
   else if (message.kind === 'table') useTable(message.table);
+  else if (message.kind === 'stored') messageMemory.confirm(message.messages);
   else if (message.kind === 'ping') tell({ kind: 'pong' });
   else {
     if (message.kind === 'answer') waiting.get(message.job)?.(message.answer as never);

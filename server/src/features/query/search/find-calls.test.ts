@@ -17,7 +17,7 @@ import type { ReadCall, CallRef } from '#records';
 import { plainCall } from '#test/support/call-rows';
 import { CONTENT_BYTES, findCalls, intervals, type FoundCalls } from './find-calls.ts';
 import type { SearchTerms } from './search-terms.ts';
-import { fakeRecords } from '#test/support/fake-records';
+import { fakeRecords, sealedAlone } from '#test/support/fake-records';
 
 const now = Date.UTC(2026, 10, 15);
 const key = createSecretKey(randomBytes(32));
@@ -73,7 +73,7 @@ function storeOf(kept: readonly Kept[], collide: ReadonlySet<string> = new Set()
         contents.set(id, sealed);
         asked.mostBytes = Math.max(asked.mostBytes, bytes);
       }
-      return contents;
+      return sealedAlone(contents);
     },
   });
   const account = { number: 1, retentionDays: 90 };

@@ -3,10 +3,17 @@
 // after few. Candidates are decrypted here and dropped if their content does not contain the words.
 import { MAX_ANSWER_BYTES } from '#lib/answer-bytes';
 import { DAY_MS, SECOND_MS } from '#lib/clock';
-import { contentMatches, openContent } from '#content';
+import { isFound, openSharing, partsFoundIn, type FoundParts } from '#content';
 import type { Context } from '#core/context';
-import { selectFoundCalls, type CallFilter, type CallRef, type FoundCall, type ReadCall } from '#records';
-import { contentBatches, scopeOf } from '#services/record-access';
+import {
+  selectFoundCalls,
+  type CallFilter,
+  type CallRef,
+  type FoundCall,
+  type MessageId,
+  type ReadCall,
+} from '#records';
+import { contentBatches, ContentReader, scopeOf } from '#services/record-access';
 import type { SearchTerms } from './search-terms.ts';
 
 interface Bounds {
@@ -44,6 +51,9 @@ export async function findCalls<Kept>(
   keep: (found: ReadCall) => Kept,
 ): Promise<FoundCalls<Kept>> {
   const scope = scopeOf(ctx);
+  const reader = new ContentReader(ctx, terms.keys);
+  /** What a message has of the text does not depend on the call. */
+  const inMessages = new Map<MessageId, FoundParts>();
   const calls: Kept[] = [];
   const deadline = performance.now() + bounds.maxMs;
   let opened = 0;
@@ -59,7 +69,7 @@ export async function findCalls<Kept>(
       const { descending, onlyContent } = from;
       const page = { startMs, endMs, descending, onlyContent, after, limit: CANDIDATES, words: terms.words };
       const candidates = await ctx.records.ask(scope, selectFoundCalls(filter, page));
-      const matches = await checked(ctx, terms, candidates);
+      const matches = await checked(ctx, terms, candidates, reader, inMessages);
       for (const candidate of candidates) {
         if (!candidate.certain) opened += 1;
         after = { timestampMs: candidate.call.timestampMs, id: candidate.call.id };
@@ -85,18 +95,40 @@ async function checked(
   ctx: Context,
   { keys, wanted }: SearchTerms,
   candidates: readonly FoundCall[],
+  reader: ContentReader,
+  inMessages: Map<MessageId, FoundParts>,
 ): Promise<Set<string>> {
   const places = candidates
     .filter(({ certain }) => !certain)
     .map(({ call: { id, timestampMs } }) => ({ id, timestampMs }));
   const found = new Set<string>();
-  for await (const sealed of contentBatches(ctx, places, CONTENT_BYTES)) {
-    for (const [id, bytes] of sealed) {
-      const content = openContent(keys, id, bytes);
-      if (content && contentMatches(content, wanted)) found.add(id);
+  const partsIn = (message: MessageId): FoundParts =>
+    inMessages.getOrInsertComputed(message, () =>
+      partsFoundIn({ input: [...(reader.itemsOf(message) ?? [])] }, wanted),
+    );
+  for await (const contents of contentBatches(ctx, places, CONTENT_BYTES)) {
+    for await (const [id, sealed] of reader.each(contents)) {
+      const opened = openSharing(keys, id, sealed.sealed);
+      if (!opened) continue;
+      // A phrase may be in two pieces of a text.
+      const isInPieces = opened.lists.some(([, , isText]) => isText);
+      const whole = isInPieces ? reader.open(id, sealed) : opened.content;
+      if (!whole) continue;
+      const own = partsFoundIn(whole, wanted);
+      const messages = isInPieces ? [] : sealed.messages.flatMap((message) => reader.partsOf(message));
+      if (isFound(wanted, all(own, messages, partsIn))) found.add(id);
     }
   }
   return found;
+}
+
+function* all<Item, Part>(
+  first: Part,
+  items: readonly Item[],
+  partOf: (item: Item) => Part,
+): Generator<Part> {
+  yield first;
+  for (const item of items) yield partOf(item);
 }
 
 interface Stretch {

@@ -1,9 +1,10 @@
 // Decrypts the stored content of calls into texts for the classifier.
 import { AppError } from '#lib/app-error';
-import { openContent, type AccountKeys } from '#content';
+import type { AccountKeys } from '#content';
+import type { Content } from '#core/content/content';
 import type { Context } from '#core/context';
-import { selectSealedContent } from '#records';
-import { scopeOf } from '#services/record-access';
+import { selectSealedContent, type SealedContent } from '#records';
+import { ContentReader, scopeOf } from '#services/record-access';
 import { classifiedTextsOf, type SideText } from '../classifier/texts.ts';
 import type { ScannableCall } from './records.ts';
 
@@ -23,23 +24,24 @@ export async function openScanTexts(ctx: Context, calls: readonly ScannableCall[
   if (calls.length === 0) return opened;
   const together = await ctx.records.ask(scopeOf(ctx), selectSealedContent(calls, MAX_BYTES));
   const keys = await keysOf(ctx);
-  const take = (id: string, sealed: Buffer | undefined): void => {
-    if (!sealed) {
-      opened.bare.add(id);
-      return;
-    }
-    const content = keys && openContent(keys, id, sealed);
+  const reader = keys && new ContentReader(ctx, keys);
+  const take = (id: string, content: Content | null): void => {
     const texts = content ? classifiedTextsOf(content) : [];
     if (!content) opened.unreadable.add(id);
     else if (texts.length === 0) opened.bare.add(id);
     else opened.texts.set(id, texts);
   };
-  for (const [id, sealed] of together) take(id, sealed);
+  const takeAll = async (contents: ReadonlyMap<string, SealedContent>): Promise<void> => {
+    if (!reader) for (const id of contents.keys()) take(id, null);
+    else for await (const [id, sealed] of reader.each(contents)) take(id, reader.open(id, sealed));
+  };
+  await takeAll(together);
   for (const call of calls) {
     if (together.has(call.id)) continue;
     // The content was too large for one query with the others, or the call was deleted meanwhile.
     const alone = await ctx.records.ask(scopeOf(ctx), selectSealedContent([call]));
-    take(call.id, alone.get(call.id));
+    if (alone.size === 0) opened.bare.add(call.id);
+    await takeAll(alone);
   }
   ctx.contentKeys.unreadableCount += opened.unreadable.size;
   return opened;

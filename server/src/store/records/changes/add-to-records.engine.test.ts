@@ -45,7 +45,7 @@ describe.each(await testEngines())('additions on the $name engine', ({ config })
       meta,
       hasContent,
       piiRedacted,
-      sealed: contents.get(id)?.toString('latin1'),
+      sealed: contents.get(id)?.sealed.toString('latin1'),
     }));
   };
 
@@ -81,6 +81,7 @@ describe.each(await testEngines())('additions on the $name engine', ({ config })
       sealed,
       words: Buffer.from('abc'),
       media: [`med_of_${id}`],
+      messages: [],
     });
     // Bytes that no text has.
     const sealed = Buffer.from([0, 255, 254, 39, 92, 10]);

@@ -18,6 +18,7 @@ import {
 } from '../writer/rows/stored.ts';
 import { dropStaged, recordsChange } from './change.ts';
 import { hideRows } from './mutate.ts';
+import { hideOrphans } from './shared-messages.ts';
 
 /** A stored record as it is in its table: without its content, and without what the spans above it say. */
 export interface FoundRecord {
@@ -172,6 +173,7 @@ interface Batch {
 /** Applies everything that is staged for an account. */
 export const applyAdditions = recordsChange({
   name: 'applyAdditions',
+  removesContent: true,
   run: async (engine, account, signal) => {
     const batches = await engine.query<Batch>(
       `SELECT batch, toUnixTimestamp64Milli(min(timestamp)) AS from, toUnixTimestamp64Milli(max(timestamp)) AS until,
@@ -186,7 +188,10 @@ FROM staged_additions WHERE ${OF_ACCOUNT} GROUP BY batch ORDER BY batch`,
       await insertContents(engine, params);
       await addFailures(engine, params);
       await engine.sync?.();
-      if (replaces > 0) await hideRows(engine, 'call_content', REPLACED, params);
+      if (replaces > 0) {
+        await hideOrphans(engine, REPLACED, params);
+        await hideRows(engine, 'call_content', REPLACED, params);
+      }
       if (calls > 0) await engine.command(setSql('calls'), params);
       if (observations > 0) await engine.command(setSql('observations'), params);
       await engine.sync?.();

@@ -14,6 +14,8 @@ export interface Change<Result> {
    * checkpoint: otherwise the log could restore rows that it removes.
    */
   readonly isStaging: boolean;
+  /** It may remove messages that contents share, so contents that arrive must not refer to any that are stored by now. */
+  readonly removesContent: boolean;
   run(engine: RecordsEngine, account: number, signal?: AbortSignal): Promise<Result>;
 }
 
@@ -27,16 +29,19 @@ type ChangeRun = (
 export const recordsChange = <R extends ChangeRun>({
   name,
   isStaging = false,
+  removesContent = false,
   run,
 }: {
   name: string;
   isStaging?: boolean;
+  removesContent?: boolean;
   run: R;
 }) =>
   asks(name, (...input: AfterThree<R>): Change<Awaited<ReturnType<R>>> => ({
     name,
     input,
     isStaging,
+    removesContent,
     run: (engine, account, signal) =>
       run(engine, account, signal, ...(input as never[])) as Promise<Awaited<ReturnType<R>>>,
   }));

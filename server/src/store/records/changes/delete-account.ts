@@ -5,6 +5,7 @@ import { mutate, RECORD_TABLES } from './mutate.ts';
 /** Deletes everything that is stored of an account, with the counts of the records it sent. */
 export const deleteAccount = recordsChange({
   name: 'deleteAccount',
+  removesContent: true,
   run: async (engine, account, signal) => {
     for (const table of STAGED_TABLES) {
       const batches = await engine.query<{ batch: string }>(

@@ -9,6 +9,15 @@ import { mutate } from './mutate.ts';
  */
 export const deleteContent = recordsChange({
   name: 'deleteContent',
+  removesContent: true,
   run: (engine, account, signal) =>
-    mutate(engine, [{ table: 'call_content', action: `DELETE WHERE ${OF_ACCOUNT}` }], { account }, signal),
+    mutate(
+      engine,
+      (['call_content', 'messages'] as const).map((table) => ({
+        table,
+        action: `DELETE WHERE ${OF_ACCOUNT}`,
+      })),
+      { account },
+      signal,
+    ),
 });

@@ -27,6 +27,7 @@ export const PROJECT_DELETIONS: readonly (readonly Mutation[])[] = [
     },
   ],
   [
+    { table: 'messages', action: `DELETE WHERE ${OF_PROJECT}` },
     { table: 'calls', action: `DELETE WHERE ${OF_PROJECT}` },
     { table: 'observations', action: `DELETE WHERE ${OF_PROJECT}` },
     { table: 'run_times', action: `DELETE WHERE ${OF_PROJECT}` },
@@ -37,12 +38,14 @@ export const PROJECT_DELETIONS: readonly (readonly Mutation[])[] = [
 export const PROJECT_ROWS = `SELECT
   (SELECT count() FROM calls WHERE ${OF_PROJECT})
   + (SELECT count() FROM observations WHERE ${OF_PROJECT})
+  + (SELECT count() FROM messages WHERE ${OF_PROJECT})
   + (SELECT count() FROM run_times WHERE ${OF_PROJECT})
   + (SELECT count() FROM agg_15m WHERE ${OF_PROJECT}) AS rows`;
 
 /** The records stay charged: arrivals are counted apart from them. */
 export const deleteProject = recordsChange({
   name: 'deleteProject',
+  removesContent: true,
   run: async (engine, account, signal, project: number) => {
     const params = { account, project };
     const [found] = await engine.query<{ rows: string }>(PROJECT_ROWS, params);

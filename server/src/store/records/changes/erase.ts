@@ -13,6 +13,7 @@ import { RUN } from '../migrations/0001-schema.ts';
 import { idHashSql } from '../writer/dedup/id-hash.ts';
 import { recordsChange, dropStaged } from './change.ts';
 import { hideRows, mutate, type Mutation } from './mutate.ts';
+import { hideOrphans } from './shared-messages.ts';
 import { negatedSums, WHOLE_CALL_COLUMNS, type WholeCallRow } from './observation-of-call.ts';
 
 /** Changes nothing yet. Records with the same number are applied together. */
@@ -94,6 +95,7 @@ const CALLS_AT_ONCE = 5_000;
 /** Removes all staged records of an account from its rows and its rollup. */
 export const applyErasures = recordsChange({
   name: 'applyErasures',
+  removesContent: true,
   run: async (engine, account, signal) => {
     const batches = await engine.query<{ batch: string }>(
       `SELECT DISTINCT batch FROM staged_erasures WHERE ${OF_ACCOUNT} ORDER BY batch`,
@@ -106,6 +108,7 @@ export const applyErasures = recordsChange({
       await engine.sync?.();
       const [isLast] = await engine.query(HAS_SEEN_LAST, params);
       if (isLast) await mutate(engine, [{ table: 'agg_15m', action: CORRECT_LAST }], params, signal);
+      await hideOrphans(engine, OF_BATCH, params);
       for (const [table, where] of HIDDEN) await hideRows(engine, table, where, params);
       await engine.sync?.();
       await dropStaged(engine, 'staged_erasures', account, batch);
@@ -129,7 +132,14 @@ async function subtractFromSums(
   }
 }
 
-const HELD: readonly Mutation['table'][] = ['calls', 'observations', 'call_content', 'call_ids', 'run_times'];
+const HELD: readonly Mutation['table'][] = [
+  'calls',
+  'observations',
+  'call_content',
+  'messages',
+  'call_ids',
+  'run_times',
+];
 
 /**
  * Rewrites the parts that have hidden rows, of all accounts. Other parts are left alone. The small parts that name the

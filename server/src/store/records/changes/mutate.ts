@@ -7,6 +7,7 @@ export const RECORD_TABLES = [
   'calls',
   'observations',
   'call_content',
+  'messages',
   'call_ids',
   'agg_15m',
   'arrivals',

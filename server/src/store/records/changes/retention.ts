@@ -2,6 +2,8 @@
 import type { Params, RecordsEngine } from '../engine/engine.ts';
 import { OF_ACCOUNT } from '../questions/scope.ts';
 import { recordsChange } from './change.ts';
+import { SHARED_FOR_MS } from '../writer/rows/stored.ts';
+import { EXPIRED_MESSAGES } from './shared-messages.ts';
 import { mutate, type MutableTable, type Mutation } from './mutate.ts';
 
 /** The same as ingest computes: whole seconds, rounded up, within the range of the column. */
@@ -26,6 +28,12 @@ const byTime = (table: MutableTable, time: string): Expiring => ({
 
 const EXPIRING: readonly Expiring[] = [
   byTime('call_content', 'timestamp'),
+  {
+    table: 'messages',
+    column: 'expires_at',
+    kept: expirySql(`(timestamp + INTERVAL ${SHARED_FOR_MS / 1_000} SECOND)`),
+    past: EXPIRED_MESSAGES,
+  },
   byTime('calls', 'timestamp'),
   byTime('observations', 'timestamp'),
   byTime('run_times', 'last'),

@@ -25,6 +25,7 @@ export type RecordsTable =
   | 'calls'
   | 'observations'
   | 'call_content'
+  | 'messages'
   | 'agg_15m'
   | 'arrivals'
   | 'staged_costs'
@@ -52,6 +53,7 @@ export interface RecordsEngine {
   /** The same for the other tables. */
   readonly unloadedObservations?: string | undefined;
   readonly unloadedContents?: string | undefined;
+  readonly unloadedMessages?: string | undefined;
   /** A question without an account belongs to the service and has priority over those of accounts. */
   query<Row>(sql: string, params?: Params, requester?: Partial<Requester>): Promise<Row[]>;
   /**

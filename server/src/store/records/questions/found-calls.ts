@@ -7,7 +7,8 @@ import { aboutFilter } from './about.ts';
 import { CALL_SELECT, callFromRow, type CallRow, type ReadCall } from './call-columns.ts';
 import { callsWhere, SEARCH, type CallFilter } from './call-filter.ts';
 import { question } from './question.ts';
-import { Where, type Scope } from './scope.ts';
+import { SHARED_FOR_MS } from '../writer/rows/stored.ts';
+import { OF_ACCOUNT, Where, type Scope } from './scope.ts';
 import { CALL_BYTES, callBytes, queryWithin } from './within-bytes.ts';
 
 interface SearchPage {
@@ -68,8 +69,9 @@ export function foundCallsSql(
     .and('timestamp >= fromUnixTimestamp64Milli({start: Int64})')
     .and('timestamp < fromUnixTimestamp64Milli({end: Int64})');
   const words = wordsSql(page.words);
-  const found = `SELECT timestamp, id FROM call_content WHERE ${content.sql}\n  AND (${words.sql})`;
-  const inContent = `(has_content AND (timestamp, id) IN (${found}))`;
+  const inContent = `(has_content AND (${words.masks
+    .map((mask) => `(timestamp, id) IN (${foundSql(content.sql, mask)})`)
+    .join(' OR ')}))`;
   where.and(page.onlyContent ? `NOT ${SEARCH}\n  AND ${inContent}` : `(${SEARCH} OR ${inContent})`, {
     search,
     ...words.params,
@@ -91,17 +93,44 @@ LIMIT {limit: UInt32}`,
   };
 }
 
+/** One bit for each word. Further words are left to the check of the text. */
+const MAX_WORDS = 60;
+
+interface WordMask {
+  /** The bits of the words that a row has. */
+  sql: string;
+  /** The bits of all words. */
+  all: string;
+}
+
+/**
+ * Contents that have all words, each in itself or in one of the messages that it shares. Those were stored up to a day
+ * before it.
+ */
+function foundSql(content: string, { sql: mask, all }: WordMask): string {
+  return `
+  SELECT timestamp, id FROM (
+  SELECT timestamp, id, ${mask} AS found FROM call_content WHERE ${content} AND found > 0
+  UNION ALL
+  SELECT timestamp, id, found FROM (
+  SELECT timestamp, id, arrayJoin(messages) AS message FROM call_content WHERE ${content} AND notEmpty(messages)) AS sharing
+  INNER JOIN (
+  SELECT messages.id AS message, ${mask} AS found FROM messages
+  WHERE ${OF_ACCOUNT} AND timestamp >= fromUnixTimestamp64Milli({start: Int64}) - INTERVAL ${SHARED_FOR_MS / 1_000} SECOND
+  AND timestamp < fromUnixTimestamp64Milli({end: Int64}) AND found > 0) AS shared ON sharing.message = shared.message)
+  GROUP BY timestamp, id HAVING groupBitOr(found) = ${all}`;
+}
+
 /** The bytes of two neighbouring hashes may look like a wanted one; the caller checks the text anyway. */
-function wordsSql(words: SearchPage['words']) {
+function wordsSql(words: SearchPage['words']): { masks: WordMask[]; params: Record<string, string> } {
   const params: Record<string, string> = {};
-  const keys = words.map((hashes, key) =>
-    hashes
-      .map((hash, at) => {
-        const name = `word${key}_${at}`;
-        params[name] = hash.toString(16).padStart(6, '0');
-        return `position(word_hashes, unhex({${name}: String})) > 0`;
-      })
-      .join(' AND '),
-  );
-  return { sql: keys.map((all) => `(${all})`).join(' OR '), params };
+  const masks = words.map((hashes, key) => {
+    const bits = hashes.slice(0, MAX_WORDS).map((hash, at) => {
+      const name = `word${key}_${at}`;
+      params[name] = hash.toString(16).padStart(6, '0');
+      return `if(position(word_hashes, unhex({${name}: String})) > 0, toUInt64(${1n << BigInt(at)}), 0)`;
+    });
+    return { sql: bits.join(' + ') || '0', all: String((1n << BigInt(bits.length)) - 1n) };
+  });
+  return { masks, params };
 }

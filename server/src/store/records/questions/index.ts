@@ -37,7 +37,8 @@ export {
   type CallPlace,
 } from './calls.ts';
 export { selectCallsAt } from './calls-at.ts';
-export { selectSealedContent } from './content.ts';
+export { selectSealedContent, type SealedContent } from './content.ts';
+export { selectMessages, type SealedMessage } from './messages.ts';
 export { selectContentPlaces } from './content-places.ts';
 export { selectMediaExpiry, selectMediaOf } from './media.ts';
 export { selectDistribution, selectDistributionSeries } from './distribution.ts';

@@ -2,7 +2,7 @@
 // the metadata store.
 import type { CallRef } from '../record.ts';
 import { question } from './question.ts';
-import { Where, type Scope } from './scope.ts';
+import { OF_ACCOUNT, Where, type Scope } from './scope.ts';
 
 /**
  * Of these files, those that a record refers to at `nowMs`, with the time at which the last of those records expires.
@@ -22,9 +22,13 @@ export function mediaExpirySql(scope: Scope, ids: readonly string[], nowMs: numb
   return {
     sql: `SELECT file, toString(max(expires)) AS expires
 FROM (
-SELECT arrayJoin(media) AS file, toUnixTimestamp(expires_at) AS expires
-FROM call_content
-WHERE ${where.sql}
+${(['call_content', 'messages'] as const)
+  .map(
+    (table) => `SELECT arrayJoin(media) AS file, toUnixTimestamp(expires_at) AS expires
+FROM ${table}
+WHERE ${where.sql}`,
+  )
+  .join('\nUNION ALL\n')}
 )
 WHERE file IN {media: Array(String)}
 GROUP BY file`,
@@ -43,7 +47,12 @@ export const selectMediaOf = question({
 export function mediaOfSql(scope: Scope, refs: readonly CallRef[]) {
   const where = Where.of({ ...scope, project: null }).at(refs);
   return {
-    sql: `SELECT DISTINCT arrayJoin(media) AS file\nFROM call_content\nWHERE ${where.sql}`,
+    sql: `SELECT DISTINCT arrayJoin(media) AS file FROM (
+SELECT media FROM call_content WHERE ${where.sql}
+UNION ALL
+SELECT media FROM messages WHERE ${OF_ACCOUNT} AND id IN (
+  SELECT arrayJoin(arrayConcat([id], parts)) FROM messages WHERE ${OF_ACCOUNT} AND id IN (
+    SELECT arrayJoin(messages) FROM call_content WHERE ${where.sql})))`,
     params: where.params,
   };
 }

@@ -13,11 +13,11 @@ export interface Statement {
 /** The part of the engine that a question sees: it can query and nothing else. */
 export type QuestionEngine = Pick<
   RecordsEngine,
-  'query' | 'unloaded' | 'unloadedObservations' | 'unloadedContents'
+  'query' | 'unloaded' | 'unloadedObservations' | 'unloadedContents' | 'unloadedMessages'
 >;
 
 /** Which records a question reads that are not loaded yet; `spans`: calls and observations. */
-export type ReadsUnloaded = 'calls' | 'spans' | 'contents';
+export type ReadsUnloaded = 'calls' | 'spans' | 'contents' | 'messages';
 
 /** Sources for FROM with these records. */
 export type Unloaded = Pick<QuestionEngine, 'unloaded' | 'unloadedObservations'>;

@@ -4,7 +4,7 @@ import type { Where } from './scope.ts';
 
 /** FROM and WHERE of a statement that reads these columns of the matching rows. */
 export const rowsFrom = (
-  table: 'calls' | 'observations' | 'call_content',
+  table: 'calls' | 'observations' | 'call_content' | 'messages',
   where: Where,
   columns: string,
   unloaded: string | undefined,

@@ -11,6 +11,7 @@ import { idNumber, type AskEngine, type KnownIds } from './dedup/known-ids.ts';
 import type { GroupCommitLog } from './log/log.ts';
 import type { DataFile, Rows } from './log/segment.ts';
 import { rowPlaceOf, requireAccount, type EncodedRecords } from './rows/encode-records.ts';
+import { unavailable } from '#lib/app-error';
 import type { RowFiles } from './row-files.ts';
 import { reconcileCounts, type CountArrived, type Reconciliation } from './reconcile.ts';
 import { endsOf, UnloadedRows, type RowBatch } from './unloaded-rows.ts';
@@ -18,6 +19,7 @@ import type { MonthlyUsage } from './usage.ts';
 import type {
   CompletedWrite,
   RecordWriter,
+  SharedMessages,
   UnloadedRecords,
   WriteOutcome,
   WriteRequest,
@@ -65,6 +67,7 @@ export class EmbeddedWriter implements RecordWriter {
   /** The newest segment with rows of an account. */
   readonly #newest = new Map<number, number>();
   readonly #unloaded = new UnloadedRows();
+  readonly #messageStates = new Map<number, number>();
 
   constructor({ log, ids, usage, askEngine, countArrived, arrivals, files }: EmbeddedWriterParts) {
     this.#log = log;
@@ -93,6 +96,11 @@ export class EmbeddedWriter implements RecordWriter {
     this.#unloaded.addUnknown(segment, account);
     this.#newest.set(account, Math.max(segment, this.#newest.get(account) ?? 0));
   }
+
+  readonly sharedMessages: SharedMessages = {
+    of: (account) => this.#messageStates.get(account) ?? 0,
+    forget: (account) => void this.#messageStates.set(account, this.sharedMessages.of(account) + 1),
+  };
 
   async write(request: WriteRequest): Promise<WriteOutcome> {
     const { account, encoded } = request;
@@ -230,6 +238,8 @@ export class EmbeddedWriter implements RecordWriter {
   /** Nothing is awaited between the check of the ids and the append, so that no other request interferes. */
   async #store(request: Hashed, { fresh, duplicates, others }: Sorted): Promise<WriteOutcome> {
     const { account, quota, encoded, returnFresh, returnUsed } = request;
+    const { state } = encoded.messages;
+    if (state !== null && state !== this.sharedMessages.of(account)) throw messagesRemoved();
     const remaining = Math.max(0, quota - this.#usage.of(account));
     if (fresh.length > remaining) return { status: 'refused', fresh: fresh.length, remaining };
     const ours = fresh.length > 0 ? this.#commit(request, fresh) : null;
@@ -250,6 +260,7 @@ export class EmbeddedWriter implements RecordWriter {
       const from = endsOf(rows);
       if (encoded.rows.length >= LARGE_BYTES) reserve(rows, encoded);
       for (const at of fresh) copyRow(rows, encoded, at);
+      rows.messages.encodedRows(encoded.messages.rows, encoded.messages.count);
       return this.#unloaded.keep(rows, from, times, ids);
     };
     const received = fresh.map((at) => encoded.receivedAtMs[at] ?? 0);
@@ -281,6 +292,13 @@ export class EmbeddedWriter implements RecordWriter {
     }
   }
 }
+
+/** Rare: something of the account was erased while this request was prepared. */
+const messagesRemoved = () =>
+  unavailable(
+    'content_removed',
+    'Stored messages that this request repeats were removed meanwhile. Nothing of it was stored. Send it again.',
+  );
 
 const LARGE_BYTES = 256 * 1024;
 /**

@@ -10,6 +10,7 @@ const newRows = (): Rows => ({
   calls: new RowBuffer(64),
   observations: new RowBuffer(64),
   call_content: new RowBuffer(64),
+  messages: new RowBuffer(64),
 });
 
 function keep(

@@ -4,7 +4,7 @@
 import { freeBytes } from '#lib/free-bytes';
 import type { About } from '../questions/about.ts';
 import type { ReadsUnloaded } from '../questions/question.ts';
-import type { DataFile, Rows } from './log/segment.ts';
+import { ofFiles, type DataFile, type Rows } from './log/segment.ts';
 import { RowBuffer } from './rows/row-buffer.ts';
 
 /** The rows of one request. Without bytes they are only in the log. */
@@ -16,6 +16,7 @@ export interface RowBatch {
   calls: Buffer | null;
   observations: Buffer | null;
   call_content: Buffer | null;
+  messages: Buffer | null;
 }
 
 interface Placed extends RowBatch {
@@ -26,7 +27,7 @@ interface Placed extends RowBatch {
 const MAX_BYTES = 8 * 1024 * 1024;
 /** About 6,000 calls with messages. */
 const MAX_CONTENT_BYTES = 8 * 1024 * 1024;
-const NOT_KEPT = { calls: null, observations: null, call_content: null };
+const NOT_KEPT = { calls: null, observations: null, call_content: null, messages: null };
 const ALWAYS = { fromMs: -Infinity, toMs: Infinity, ids: null, ...NOT_KEPT };
 
 /** The tables whose rows a question needs. */
@@ -34,14 +35,11 @@ const TABLES: Readonly<Record<ReadsUnloaded, readonly DataFile[]>> = {
   calls: ['calls'],
   spans: ['calls', 'observations'],
   contents: ['call_content'],
+  messages: ['messages'],
 };
 
 /** Where the rows of a request begin. */
-export const endsOf = ({ calls, observations, call_content }: Rows) => ({
-  calls: calls.length,
-  observations: observations.length,
-  call_content: call_content.length,
-});
+export const endsOf = (rows: Rows) => ofFiles((file) => rows[file].length);
 
 export class UnloadedRows {
   readonly #byAccount = new Map<number, Placed[]>();
@@ -69,10 +67,11 @@ export class UnloadedRows {
       batch.calls = rows.calls.copied(from.calls);
       batch.observations = rows.observations.copied(from.observations);
     }
-    const contentSize = rows.call_content.length - from.call_content;
+    const contentSize = rows.call_content.length - from.call_content + rows.messages.length - from.messages;
     if (this.#contentBytes + contentSize <= MAX_CONTENT_BYTES) {
       this.#contentBytes += contentSize;
       batch.call_content = rows.call_content.copied(from.call_content);
+      batch.messages = rows.messages.copied(from.messages);
     }
     return batch;
   }
@@ -86,10 +85,10 @@ export class UnloadedRows {
     this.add(segment, account, ALWAYS);
   }
 
-  drop({ calls, observations, call_content: content }: RowBatch): void {
+  drop({ calls, observations, call_content: content, messages }: RowBatch): void {
     this.#bytes -= (calls?.length ?? 0) + (observations?.length ?? 0);
-    this.#contentBytes -= content?.length ?? 0;
-    for (const bytes of [calls, observations, content]) if (bytes) freeBytes(bytes);
+    this.#contentBytes -= (content?.length ?? 0) + (messages?.length ?? 0);
+    for (const bytes of [calls, observations, content, messages]) if (bytes) freeBytes(bytes);
   }
 
   /** The newest segment that may have a row for the answer; null if none has. */

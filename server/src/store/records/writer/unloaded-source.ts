@@ -4,6 +4,7 @@ import type { DataFile } from './log/segment.ts';
 import { CALL_COLUMNS } from './rows/call-row.ts';
 import { structure, type Column } from './rows/columns.ts';
 import { CONTENT_COLUMNS } from './rows/content-row.ts';
+import { MESSAGE_COLUMNS } from './rows/message-row.ts';
 import { OBSERVATION_COLUMNS } from './rows/observation-row.ts';
 
 /** Declared as Bool: as numbers they would turn the column into numbers for rows of the table too. */
@@ -16,6 +17,7 @@ const STRUCTURES: Readonly<Record<DataFile, string>> = {
   calls: structureOf(CALL_COLUMNS),
   observations: structureOf(OBSERVATION_COLUMNS),
   call_content: structureOf(CONTENT_COLUMNS),
+  messages: structureOf(MESSAGE_COLUMNS),
 };
 
 /** Undefined if the table has no such records. */

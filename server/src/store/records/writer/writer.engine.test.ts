@@ -72,6 +72,7 @@ const call = (id: string): Incoming => ({
     sealed: Uint8Array.of(0, 10, 10, 255),
     words: Uint8Array.of(0, 0, 1, 255, 255, 255),
     media: [],
+    messages: [],
   },
 });
 
@@ -166,7 +167,9 @@ describe.each(engines)('writer on the $name engine', ({ config }) => {
       readdirSync(kept)
         .find((file) => file.endsWith('.frames'))
         ?.split('.')[0] ?? '';
-    await loadSegments(engine, kept, [{ name, rows: { calls: 1, observations: 1, call_content: 1 } }]);
+    await loadSegments(engine, kept, [
+      { name, rows: { messages: 0, calls: 1, observations: 1, call_content: 1 } },
+    ]);
 
     const [row] = await engine.query<Record<string, unknown>>(
       'SELECT * FROM calls WHERE account = {account: UInt32}',

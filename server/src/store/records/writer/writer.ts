@@ -60,7 +60,19 @@ export interface UnloadedRecords {
   end: () => void;
 }
 
+/**
+ * Contents may refer to messages that are stored already. When messages of an account are removed, what was known of
+ * them before is no longer true.
+ */
+export interface SharedMessages {
+  /** A number that changes then. */
+  of(account: number): number;
+  forget(account: number): void;
+}
+
 export interface RecordWriter {
+  /** Absent: several processes write, so none knows what is stored, and every content has its own messages. */
+  readonly sharedMessages?: SharedMessages;
   write(request: WriteRequest): Promise<WriteOutcome>;
   /** Returns the ids that are stored, loaded or not. */
   stored(account: number, ids: readonly string[]): Promise<ReadonlySet<string>>;

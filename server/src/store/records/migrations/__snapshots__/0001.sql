@@ -107,6 +107,7 @@ CREATE TABLE IF NOT EXISTS call_content (
   sealed String COMMENT 'compressed, then encrypted with the key of the account' CODEC(NONE),
   word_hashes String COMMENT 'keyed hashes of the words of a call, sorted, three bytes each' CODEC(NONE),
   media Array(String) COMMENT 'ids of the files in the content' CODEC(ZSTD(1)),
+  messages Array(FixedString(16)) COMMENT 'ids of the shared messages of the content, in its order' CODEC(ZSTD(1)),
   INDEX by_media media TYPE bloom_filter(0.01) GRANULARITY 16
 )
 ENGINE = MergeTree
@@ -114,6 +115,25 @@ PARTITION BY toYYYYMM(timestamp)
 ORDER BY (account, timestamp, id)
 TTL expires_at
 SETTINGS index_granularity = 128, index_granularity_bytes = 1048576, enable_block_number_column = 1, enable_block_offset_column = 1, fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1, non_replicated_deduplication_window = 1000, cleanup_delay_period = 5, cleanup_delay_period_random_add = 1, max_cleanup_delay_period = 10,
+  max_bytes_to_merge_at_max_space_in_pool = 2147483648;
+
+CREATE TABLE IF NOT EXISTS messages (
+  account UInt32,
+  project UInt32,
+  id FixedString(16) COMMENT 'six bytes of milliseconds, ten random ones' CODEC(NONE),
+  timestamp DateTime64(3, 'UTC') CODEC(DoubleDelta, ZSTD(1)),
+  expires_at DateTime('UTC') COMMENT 'when the last record that may refer to it does' CODEC(DoubleDelta, ZSTD(1)),
+  sealed String COMMENT 'like that of a content; empty for a block' CODEC(NONE),
+  word_hashes String COMMENT 'like those of a content' CODEC(NONE),
+  media Array(String) COMMENT 'ids of the files in the message' CODEC(ZSTD(1)),
+  parts Array(FixedString(16)) COMMENT 'ids of the messages of a block' CODEC(ZSTD(1)),
+  INDEX by_media media TYPE bloom_filter(0.01) GRANULARITY 16
+)
+ENGINE = MergeTree
+PARTITION BY toYYYYMM(timestamp)
+ORDER BY (account, id)
+TTL expires_at
+SETTINGS index_granularity = 64, index_granularity_bytes = 1048576, enable_block_number_column = 1, enable_block_offset_column = 1, fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1, non_replicated_deduplication_window = 1000, cleanup_delay_period = 5, cleanup_delay_period_random_add = 1, max_cleanup_delay_period = 10,
   max_bytes_to_merge_at_max_space_in_pool = 2147483648;
 
 CREATE TABLE IF NOT EXISTS call_ids (

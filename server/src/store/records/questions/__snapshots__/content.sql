@@ -1,4 +1,4 @@
-SELECT id, base64Encode(sealed) AS sealed
+SELECT id, base64Encode(sealed) AS sealed, arrayMap(message -> hex(message), messages) AS messages
 FROM call_content
 WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
@@ -9,9 +9,9 @@ WHERE account = {account: UInt32}
 -- times = ["1n"]
 -- ids = ["a","b"]
 
-SELECT id, base64Encode(content) AS sealed
+SELECT id, base64Encode(content) AS sealed, arrayMap(message -> hex(message), messages) AS messages
 FROM (
-SELECT id, sealed AS content, sum(length(sealed)) OVER (ORDER BY timestamp, id) AS bytes
+SELECT id, sealed AS content, messages, sum(length(sealed)) OVER (ORDER BY timestamp, id) AS bytes
 FROM call_content
 WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})

@@ -19,11 +19,39 @@ WHERE account = {account: UInt32}
   AND latency_ms >= {minLatencyMs: Float64}
   AND cost_usd >= {minCostUsd: Float64}
   AND eval_run = 0
-  AND ((positionCaseInsensitiveUTF8(model, {search: String}) > 0 OR positionCaseInsensitiveUTF8(id, {search: String}) > 0 OR positionCaseInsensitiveUTF8(error, {search: String}) > 0 OR positionCaseInsensitiveUTF8(trace_id, {search: String}) > 0 OR positionCaseInsensitiveUTF8(session_id, {search: String}) > 0 OR positionCaseInsensitiveUTF8(user_id, {search: String}) > 0 OR arrayExists(tag -> positionCaseInsensitiveUTF8(tag, {search: String}) > 0, arrayConcat(mapKeys(tags), mapValues(tags)))) OR (has_content AND (timestamp, id) IN (SELECT timestamp, id FROM call_content WHERE account = {account: UInt32}
+  AND ((positionCaseInsensitiveUTF8(model, {search: String}) > 0 OR positionCaseInsensitiveUTF8(id, {search: String}) > 0 OR positionCaseInsensitiveUTF8(error, {search: String}) > 0 OR positionCaseInsensitiveUTF8(trace_id, {search: String}) > 0 OR positionCaseInsensitiveUTF8(session_id, {search: String}) > 0 OR positionCaseInsensitiveUTF8(user_id, {search: String}) > 0 OR arrayExists(tag -> positionCaseInsensitiveUTF8(tag, {search: String}) > 0, arrayConcat(mapKeys(tags), mapValues(tags)))) OR (has_content AND ((timestamp, id) IN (
+  SELECT timestamp, id FROM (
+  SELECT timestamp, id, if(position(word_hashes, unhex({word0_0: String})) > 0, toUInt64(1), 0) + if(position(word_hashes, unhex({word0_1: String})) > 0, toUInt64(2), 0) AS found FROM call_content WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
   AND timestamp >= fromUnixTimestamp64Milli({start: Int64})
-  AND timestamp < fromUnixTimestamp64Milli({end: Int64})
-  AND ((position(word_hashes, unhex({word0_0: String})) > 0 AND position(word_hashes, unhex({word0_1: String})) > 0) OR (position(word_hashes, unhex({word1_0: String})) > 0 AND position(word_hashes, unhex({word1_1: String})) > 0)))))
+  AND timestamp < fromUnixTimestamp64Milli({end: Int64}) AND found > 0
+  UNION ALL
+  SELECT timestamp, id, found FROM (
+  SELECT timestamp, id, arrayJoin(messages) AS message FROM call_content WHERE account = {account: UInt32}
+  AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
+  AND timestamp >= fromUnixTimestamp64Milli({start: Int64})
+  AND timestamp < fromUnixTimestamp64Milli({end: Int64}) AND notEmpty(messages)) AS sharing
+  INNER JOIN (
+  SELECT messages.id AS message, if(position(word_hashes, unhex({word0_0: String})) > 0, toUInt64(1), 0) + if(position(word_hashes, unhex({word0_1: String})) > 0, toUInt64(2), 0) AS found FROM messages
+  WHERE account = {account: UInt32} AND timestamp >= fromUnixTimestamp64Milli({start: Int64}) - INTERVAL 86400 SECOND
+  AND timestamp < fromUnixTimestamp64Milli({end: Int64}) AND found > 0) AS shared ON sharing.message = shared.message)
+  GROUP BY timestamp, id HAVING groupBitOr(found) = 3) OR (timestamp, id) IN (
+  SELECT timestamp, id FROM (
+  SELECT timestamp, id, if(position(word_hashes, unhex({word1_0: String})) > 0, toUInt64(1), 0) + if(position(word_hashes, unhex({word1_1: String})) > 0, toUInt64(2), 0) AS found FROM call_content WHERE account = {account: UInt32}
+  AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
+  AND timestamp >= fromUnixTimestamp64Milli({start: Int64})
+  AND timestamp < fromUnixTimestamp64Milli({end: Int64}) AND found > 0
+  UNION ALL
+  SELECT timestamp, id, found FROM (
+  SELECT timestamp, id, arrayJoin(messages) AS message FROM call_content WHERE account = {account: UInt32}
+  AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
+  AND timestamp >= fromUnixTimestamp64Milli({start: Int64})
+  AND timestamp < fromUnixTimestamp64Milli({end: Int64}) AND notEmpty(messages)) AS sharing
+  INNER JOIN (
+  SELECT messages.id AS message, if(position(word_hashes, unhex({word1_0: String})) > 0, toUInt64(1), 0) + if(position(word_hashes, unhex({word1_1: String})) > 0, toUInt64(2), 0) AS found FROM messages
+  WHERE account = {account: UInt32} AND timestamp >= fromUnixTimestamp64Milli({start: Int64}) - INTERVAL 86400 SECOND
+  AND timestamp < fromUnixTimestamp64Milli({end: Int64}) AND found > 0) AS shared ON sharing.message = shared.message)
+  GROUP BY timestamp, id HAVING groupBitOr(found) = 3))))
   AND (timestamp, id) < (fromUnixTimestamp64Milli({afterMs: Int64}), {afterId: String})
 ORDER BY timestamp DESC, id DESC
 LIMIT {limit: UInt32}
@@ -63,11 +91,23 @@ WHERE account = {account: UInt32}
   AND timestamp < fromUnixTimestamp64Milli({end: Int64})
   AND eval_run = 0
   AND NOT (positionCaseInsensitiveUTF8(model, {search: String}) > 0 OR positionCaseInsensitiveUTF8(id, {search: String}) > 0 OR positionCaseInsensitiveUTF8(error, {search: String}) > 0 OR positionCaseInsensitiveUTF8(trace_id, {search: String}) > 0 OR positionCaseInsensitiveUTF8(session_id, {search: String}) > 0 OR positionCaseInsensitiveUTF8(user_id, {search: String}) > 0 OR arrayExists(tag -> positionCaseInsensitiveUTF8(tag, {search: String}) > 0, arrayConcat(mapKeys(tags), mapValues(tags))))
-  AND (has_content AND (timestamp, id) IN (SELECT timestamp, id FROM call_content WHERE account = {account: UInt32}
+  AND (has_content AND ((timestamp, id) IN (
+  SELECT timestamp, id FROM (
+  SELECT timestamp, id, if(position(word_hashes, unhex({word0_0: String})) > 0, toUInt64(1), 0) AS found FROM call_content WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
   AND timestamp >= fromUnixTimestamp64Milli({start: Int64})
-  AND timestamp < fromUnixTimestamp64Milli({end: Int64})
-  AND ((position(word_hashes, unhex({word0_0: String})) > 0))))
+  AND timestamp < fromUnixTimestamp64Milli({end: Int64}) AND found > 0
+  UNION ALL
+  SELECT timestamp, id, found FROM (
+  SELECT timestamp, id, arrayJoin(messages) AS message FROM call_content WHERE account = {account: UInt32}
+  AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
+  AND timestamp >= fromUnixTimestamp64Milli({start: Int64})
+  AND timestamp < fromUnixTimestamp64Milli({end: Int64}) AND notEmpty(messages)) AS sharing
+  INNER JOIN (
+  SELECT messages.id AS message, if(position(word_hashes, unhex({word0_0: String})) > 0, toUInt64(1), 0) AS found FROM messages
+  WHERE account = {account: UInt32} AND timestamp >= fromUnixTimestamp64Milli({start: Int64}) - INTERVAL 86400 SECOND
+  AND timestamp < fromUnixTimestamp64Milli({end: Int64}) AND found > 0) AS shared ON sharing.message = shared.message)
+  GROUP BY timestamp, id HAVING groupBitOr(found) = 1)))
 ORDER BY timestamp ASC, id ASC
 LIMIT {limit: UInt32}
 -- account = 7

@@ -5,6 +5,7 @@ import { quoted } from '../../engine/literal.ts';
 import { CALL_COLUMNS } from '../rows/call-row.ts';
 import { columnNames, structure, type Column } from '../rows/columns.ts';
 import { CONTENT_COLUMNS } from '../rows/content-row.ts';
+import { MESSAGE_COLUMNS } from '../rows/message-row.ts';
 import { OBSERVATION_COLUMNS } from '../rows/observation-row.ts';
 import { FILES, type DataFile } from './segment.ts';
 import type { SealedSegment } from './loader.ts';
@@ -14,6 +15,7 @@ const COLUMNS: Readonly<Record<DataFile, readonly Column[]>> = {
   calls: CALL_COLUMNS,
   observations: OBSERVATION_COLUMNS,
   call_content: CONTENT_COLUMNS,
+  messages: MESSAGE_COLUMNS,
 };
 
 const rowsOf = (folder: string, { name }: SealedSegment, file: DataFile): string =>

@@ -12,18 +12,14 @@ import { Loader, hasRows, repeatLoads } from './loader.ts';
 import { LOG_DEFAULTS, type LogOptions } from './log-options.ts';
 import { numberOf, recoverLog, type RecoveredSegment } from './recover.ts';
 import { refusalFor, stopping } from './refusals.ts';
-import { Segment, type Rows } from './segment.ts';
+import { ofFiles, Segment, type Rows } from './segment.ts';
 
 export type { SealedSegment } from './loader.ts';
 
 const CLOSING_MS = 1_500;
 const BEHIND_MS = 10_000;
 
-const newRows = (): Rows => ({
-  calls: new RowBuffer(1 << 20),
-  observations: new RowBuffer(1 << 12),
-  call_content: new RowBuffer(1 << 12),
-});
+const newRows = (): Rows => ofFiles((file) => new RowBuffer(file === 'calls' ? 1 << 20 : 1 << 12));
 
 interface Waiting {
   resolve: (segment: number) => void;

@@ -27,7 +27,12 @@ const KEYS: Readonly<Record<DataFile, { order: string; key: string }>> = {
   calls: { order: 'account, timestamp', key: 'account, timestamp, id' },
   observations: { order: 'account, timestamp', key: 'account, timestamp, id' },
   call_content: { order: 'account, timestamp', key: 'account, timestamp, id' },
+  messages: { order: 'account, id', key: 'account, id' },
 };
+
+/** Whose rows are records, which views count. */
+const isOfRecords = (file: DataFile): file is 'calls' | 'observations' =>
+  file === 'calls' || file === 'observations';
 
 const AT_ONCE = 16;
 
@@ -52,8 +57,9 @@ export async function repairTables(
     for (const file of FILES) {
       if (!some.some(({ rows }) => rows[file] > 0)) continue;
       await engine.command(missingSql(folder, some, file));
-      if (file !== 'call_content') await engine.command(missingIdsSql(folder, some, file));
-      if (file !== 'call_content') await engine.command(missingTimesSql(folder, some, file));
+      if (!isOfRecords(file)) continue;
+      await engine.command(missingIdsSql(folder, some, file));
+      await engine.command(missingTimesSql(folder, some, file));
     }
     for (const { account, times } of await quartersOf(engine, folder, some))
       quarters.set(account, [...(quarters.get(account) ?? []), ...times]);

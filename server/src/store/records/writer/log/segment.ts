@@ -5,7 +5,8 @@ import { crc32 } from 'node:zlib';
 import type { RowBuffer } from '../rows/row-buffer.ts';
 import { DISK, type LogFile } from './file-system.ts';
 
-export const FILES = ['calls', 'observations', 'call_content'] as const;
+/** In the order in which they are loaded: what contents refer to comes before them. */
+export const FILES = ['messages', 'calls', 'observations', 'call_content'] as const;
 export type DataFile = (typeof FILES)[number];
 
 /** The bytes of one data file that belong to a commit. */
@@ -23,7 +24,7 @@ interface Chunk {
  */
 export type Frame = Record<DataFile, Chunk>;
 
-/** "TWL1", for the columns that the rows have. */
+/** "TWL1", for the files and the columns that the rows have. */
 const MAGIC = 0x54574c31;
 const CHUNK_BYTES = 20;
 export const FRAME_BYTES = 4 + FILES.length * CHUNK_BYTES + 4;
@@ -65,7 +66,7 @@ export function decodeFrame(bytes: Buffer): Frame | null {
       crc: bytes.readUInt32LE(at + 16),
     };
   };
-  return { calls: chunkAt(0), observations: chunkAt(1), call_content: chunkAt(2) };
+  return ofFiles((_file, at) => chunkAt(at));
 }
 
 export type Rows = Record<DataFile, RowBuffer>;
@@ -80,7 +81,10 @@ export const fileOf = (
   part: DataFile | typeof FRAMES | typeof FRAMES_NEW,
 ): string => path.join(folder, `${name}.${part}`);
 
-export const noRows = (): RowCounts => ({ calls: 0, observations: 0, call_content: 0 });
+export const ofFiles = <Value>(make: (file: DataFile, at: number) => Value): Record<DataFile, Value> =>
+  Object.fromEntries(FILES.map((file, at) => [file, make(file, at)])) as Record<DataFile, Value>;
+
+export const noRows = (): RowCounts => ofFiles(() => 0);
 
 interface Part {
   handle: LogFile;
@@ -192,11 +196,7 @@ export class Segment {
       const offset = this.#parts.get(file)?.length ?? 0;
       return { offset, length: bytes.length, rows: rows[file].rows, crc: crc32(bytes) };
     };
-    return {
-      calls: chunk('calls'),
-      observations: chunk('observations'),
-      call_content: chunk('call_content'),
-    };
+    return ofFiles(chunk);
   }
 }
 

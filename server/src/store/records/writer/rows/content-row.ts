@@ -10,6 +10,7 @@ export const CONTENT_COLUMNS = columns(
   ['sealed', 'String'],
   ['word_hashes', 'String'],
   ['media', 'Array(String)'],
+  ['messages', 'Array(FixedString(16))'],
 );
 
 /** In the order of CONTENT_COLUMNS. */
@@ -21,5 +22,6 @@ export function writeContent(rows: RowBuffer, content: StoredContent): void {
   rows.bytes(content.sealed);
   rows.bytes(content.words);
   rows.texts(content.media);
+  rows.messageIds(content.messages);
   rows.rows += 1;
 }

@@ -15,7 +15,22 @@ export interface EncodedRecords {
   rows: Uint8Array;
   /** For each record: where its row ends in `rows`, and where its content ends, which follows the row. */
   ends: Uint32Array;
+  messages: EncodedMessages;
 }
+
+/** Messages that contents of the request share, with each other or with stored ones. */
+export interface EncodedMessages {
+  /** New ones. */
+  rows: Uint8Array;
+  count: number;
+  /**
+   * The state of the account's stored messages to which contents refer (RecordWriter.sharedMessages). Null if they refer
+   * to none.
+   */
+  state: number | null;
+}
+
+const NO_MESSAGES: EncodedMessages = { rows: new Uint8Array(), count: 0, state: null };
 
 /** Encodes the records of a request one by one, so that each can be freed at once. */
 export class RecordsEncoder {
@@ -46,8 +61,9 @@ export class RecordsEncoder {
     this.#ends.push(rows.length);
   }
 
-  encoded(): EncodedRecords {
+  encoded(messages: EncodedMessages = NO_MESSAGES): EncodedRecords {
     return {
+      messages,
       ids: this.#ids,
       isCall: new Uint8Array(this.#isCall),
       receivedAtMs: new Float64Array(this.#receivedAtMs),

@@ -3,8 +3,11 @@
 // text.
 
 import { freeBytes } from '#lib/free-bytes';
+import type { MessageId } from './stored.ts';
 
 const SHORT = 42; // three bytes a character at most, so the length always fits one byte
+
+const MESSAGE_ID_BYTES = 16;
 
 const viewOf = (bytes: Buffer): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
@@ -62,6 +65,14 @@ export class RowBuffer {
     this.#bytes.set(bytes.subarray(from, to), this.#length);
     this.#length += to - from;
     this.rows += 1;
+  }
+
+  /** Appends encoded rows. */
+  encodedRows(bytes: Uint8Array, rows: number): void {
+    this.#need(bytes.length);
+    this.#bytes.set(bytes, this.#length);
+    this.#length += bytes.length;
+    this.rows += rows;
   }
 
   /** Makes room at once. A buffer that grows with its rows is copied each time. */
@@ -142,6 +153,19 @@ export class RowBuffer {
     this.#need(5);
     this.#varint(values.length);
     for (const value of values) this.text(value);
+  }
+
+  /** FixedString(16): one byte for each character. */
+  messageId(value: MessageId): void {
+    this.#need(MESSAGE_ID_BYTES);
+    this.#bytes.write(value, this.#length, MESSAGE_ID_BYTES, 'latin1');
+    this.#length += MESSAGE_ID_BYTES;
+  }
+
+  messageIds(values: readonly MessageId[]): void {
+    this.#need(5);
+    this.#varint(values.length);
+    for (const value of values) this.messageId(value);
   }
 
   #shortText(value: string): void {

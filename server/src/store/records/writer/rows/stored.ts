@@ -44,8 +44,34 @@ export interface StoredContent {
   sealed: Uint8Array;
   /** For the search: keyed hashes of its words, sorted, three bytes each. */
   words: Uint8Array;
-  /** Ids of the files in it. */
+  /** Ids of the files in it, without those in its shared messages. */
   media: readonly string[];
+  /** Its shared messages, in its order. */
+  messages: readonly MessageId[];
+}
+
+/** 16 characters, one for each byte: six bytes of milliseconds, ten random ones. */
+export type MessageId = string;
+
+/**
+ * A content refers to messages of this time before it at most, and to none of a later time. So what it refers to is found
+ * near it, and what refers to a message near the message.
+ */
+export const SHARED_FOR_MS = 24 * 3_600_000;
+
+/** A message that several contents have, or a block of such messages. */
+export interface StoredMessage {
+  account: number;
+  project: number;
+  id: MessageId;
+  timestampMs: number;
+  expiresAtMs: number;
+  /** Empty for a block. */
+  sealed: Uint8Array;
+  words: Uint8Array;
+  media: readonly string[];
+  /** The messages of a block. */
+  parts: readonly MessageId[];
 }
 
 export const secondsUp = (ms: number): number => Math.min(0xffff_ffff, Math.ceil(ms / 1000));
