@@ -1,5 +1,5 @@
 // Classifies a span: a call, an observation, or rejected, because its provider is unknown.
-import { type SpanKind, operationKind } from '#semconv';
+import { isSpeechOperation, type SpanKind, operationKind } from '#semconv';
 import { isInnerStep } from './emitters.ts';
 import { openModel, openProviderName, openUsage } from './open-fields.ts';
 import type { OpenProvider } from './provider/provider-name.ts';
@@ -77,6 +77,7 @@ function isCodex(span: Span, { text }: SpanFields): boolean {
 function isInference(span: Span, { text, number, kind, weakKind }: SpanFields): boolean {
   if (isInnerStep(span)) return false;
   if (text.operation !== undefined) {
+    if (isSpeechOperation(text.operation)) return hasUsage(number);
     const operation = operationKind(text.operation);
     if (operation !== undefined) {
       // LangSmith gives its retrievers the operation `embeddings`, and its prompt templates `chat`.
