@@ -8,7 +8,7 @@ import { CONTENT_COLUMNS } from '#records/writer/rows/content-row';
 import { rowPlaceOf } from '#records/writer/rows/encode-records';
 import { OBSERVATION_COLUMNS } from '#records/writer/rows/observation-row';
 
-class RowReader {
+export class RowReader {
   readonly #bytes: Buffer;
   #at = 0;
 

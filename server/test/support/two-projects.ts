@@ -1,7 +1,7 @@
 // An account with two projects that both have one of everything. Every text of a project begins with its
 // mark, and every cost is a distinctive number, so that a byte of the wrong project can be recognised in any
 // answer and any table.
-import type { Caller, TestAccount, TestApp } from '#test/support/app';
+import type { TestAccount, TestApp } from '#test/support/app';
 import { fire } from '#test/support/firing';
 import { flush } from '#test/support/gate-app';
 import { made, notice, sendCalls } from './project-records.ts';

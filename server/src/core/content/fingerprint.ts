@@ -3,6 +3,7 @@
 // the same hash, whatever its id and answer.
 import { hash, hkdfSync, type KeyObject } from 'node:crypto';
 import { isObject } from '#lib/is-object';
+import { messagesIn } from '#core/content/messages/message-hashes';
 import type { Json, JsonObject, StoredRecord } from '#records';
 import { TOOL_INPUT_KEYS } from '#semconv';
 import type { Content } from './content.ts';
@@ -36,10 +37,17 @@ export function fingerprints(record: StoredRecord, content: Content | null, secr
   }
   const { input, systemInstructions, toolCalls } = content;
   return {
-    inputHash: input === undefined ? 0 : bitsOf(secret, [systemInstructions ?? null, input]),
+    inputHash:
+      input === undefined
+        ? 0
+        : bitsOf(secret, [inHashes(systemInstructions ?? null, secret), inHashes(input, secret)]),
     toolsHash: toolCalls === undefined ? 0 : bitsOf(secret, toolQuestions(toolCalls)),
   };
 }
+
+/** The messages of a long list are hashed already. */
+const inHashes = (value: Json, secret: string): Json =>
+  messagesIn(value, secret)?.map(({ hash }) => hash) ?? value;
 
 const HIGH = 0x0f_ffff;
 

@@ -8,8 +8,9 @@ export { redactRecord } from './redact/redact-record.ts';
 export { redactText } from './redact/redact-text.ts';
 export { ContentKeys, type AccountKeys, type AccountRef } from './seal/content-keys.ts';
 export { rotateMaster, type Rotation } from './seal/rotate-master.ts';
-export { openContent, openMessage, openSharing, sealContent } from './seal/seal-content.ts';
-export { restoreMessages, type OpenedContent } from './messages/restore-messages.ts';
+export { restoreMessages } from './messages/restore-messages.ts';
+export { openMessage } from './messages/seal-message.ts';
+export { openContent, openSharing, sealContent } from './seal/seal-content.ts';
 export { callDigest, digestText, openText, sealText, textDigester } from './seal/seal-text.ts';
 export {
   contentMatches,

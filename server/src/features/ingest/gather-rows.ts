@@ -2,7 +2,7 @@
 import type { StoredCall } from '#core/hooks';
 import type { EncodedRecords, Incoming } from '#records';
 import { RecordsEncoder } from '#records/writer/rows/encode-records';
-import { messageMemory } from '#core/content/messages/message-memory';
+import type { KnownMessages } from '#core/content/messages/message-memory';
 import type { RequestMessages } from '#core/content/messages/request-messages';
 import type { RunPart } from '#services/runs';
 import { addToRuns, type RunParts } from './run-parts.ts';
@@ -17,17 +17,9 @@ export interface PreparedRows {
   calls: readonly StoredCall[] | null;
   /** What they say about runs that may have spans in other requests. */
   runs: readonly RunPart[];
-  /** What the preparing thread knows of shared messages once the rows are on disk; null: nothing new. */
-  heldMessages: number | null;
-  /** Tells that thread. Absent in the message from the thread. */
-  onStored?: (() => void) | undefined;
+  /** Messages that later contents may share once the rows are on disk. */
+  newMessages: KnownMessages;
 }
-
-/** For rows that this thread has prepared. */
-export const ofThisThread = <Rows extends PreparedRows>(rows: Rows): Rows => {
-  const { heldMessages: held } = rows;
-  return held === null ? rows : { ...rows, onStored: () => messageMemory.confirm(held) };
-};
 
 const FIRST_BYTES = 16 * 1_024;
 
@@ -65,7 +57,7 @@ export class RowGatherer {
       unpriced: this.#unpriced,
       calls: this.#calls,
       runs: [...this.#runs.values()],
-      heldMessages: messages?.hold() ?? null,
+      newMessages: messages?.stored() ?? [],
     };
   }
 }

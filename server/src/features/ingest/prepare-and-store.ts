@@ -11,7 +11,7 @@ import { priceBookFor } from '#services/prices';
 import { promptIdsByNumber } from '#services/record-access';
 import { runsOf } from '#services/runs';
 import { DuplicateCheck, type MatchedSpans } from './duplicate-spans/duplicate-check.ts';
-import { ofThisThread, RowGatherer, type PreparedRows } from './gather-rows.ts';
+import { RowGatherer, type PreparedRows } from './gather-rows.ts';
 import type { AgentCounts } from './make-logs.ts';
 import type { MadeRecords } from './make-records.ts';
 import { makeOfSpans, type Bounds, type MadeSpans } from './make-spans.ts';
@@ -20,7 +20,7 @@ import { boundsOf, preparationBy, type Door, type From, type RequestRules } from
 import type { Body, Prepared } from './prepare-body.ts';
 import { droppedTags, requestRules, rulesOf } from './preparation.ts';
 import type { PrepareOrder, Preparer } from './preparer.ts';
-import { preparerFor } from './thread/choose-preparer.ts';
+import { learnMessages, preparerFor } from './thread/choose-preparer.ts';
 
 type PreparedRecords = MadeRecords & { rows: PreparedRows; dropped: Dropped[]; request: RequestRules };
 
@@ -136,14 +136,14 @@ export async function prepareOtherSpans(
   const how = preparationBy(order.rules, priceBookFor(ctx.account, ctx.config), order.request);
   const gatherer = new RowGatherer(needsCalls(ctx));
   const found = await makeOfSpans(spans, how, pace, order.lookUp, gatherer.take);
-  return spansOf(order, ofThisThread(gatherer.rows(how.messages)), found, how.reservedTags);
+  return spansOf(order, gatherer.rows(how.messages), found, how.reservedTags);
 }
 
 const NOTHING: WriteOutcome = { status: 'stored', stored: 0, duplicates: 0 };
 
 export async function storeRows(
   ctx: Context,
-  { count, calls, encoded, runs, onStored }: PreparedRows,
+  { count, calls, encoded, runs, newMessages }: PreparedRows,
 ): Promise<WriteOutcome> {
   const { account, records } = ctx;
   const hooks = hooksOf(ctx);
@@ -158,7 +158,7 @@ export async function storeRows(
           returnUsed: true,
         });
   if (outcome.status === 'stored') {
-    if (outcome.stored > 0) onStored?.();
+    if (outcome.stored > 0) learnMessages(ctx, newMessages);
     runsOf(ctx).touched(account.number, runs);
   }
   for (const { onCallsStored } of hooks) onCallsStored?.(ctx, calls, outcome);

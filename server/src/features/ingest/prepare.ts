@@ -10,8 +10,10 @@ import { isLargeToRedact, redactAhead, type RedactedAhead } from '#core/content/
 import { redactRecord, type Redacted } from '#core/content/redact/redact-record';
 import type { AccountKeys } from '#core/content/seal/content-keys';
 import { messageMemory } from '#core/content/messages/message-memory';
-import { RequestMessages } from '#core/content/messages/request-messages';
+import { RequestMessages, type SharedAt } from '#core/content/messages/request-messages';
 import { shareMessages } from '#core/content/messages/share-messages';
+import { skipKnown } from '#core/content/messages/skip-known';
+import { REDACTION_VERSION } from '#core/content/redact/metadata';
 import { sealRecord } from '#core/content/seal/seal-content';
 import { applyConsent, splitContent } from '#core/content/split-content';
 import { type Content } from '#core/content/content';
@@ -99,13 +101,23 @@ export const preparationBy = (
 });
 
 function requestMessages(
-  { keys, searchable }: AccountRules,
+  { account, keys, searchable, consents }: AccountRules,
   nowMs: number,
   state: number | null,
 ): RequestMessages | null {
   if (keys === null || state === null) return null;
   const secret = fingerprintSecret(keys.newest.key);
-  return new RequestMessages({ memory: messageMemory, keys, secret, searchable, nowMs, state });
+  const rules = consents.piiRedaction ? `redacted by ${REDACTION_VERSION}` : 'as sent';
+  return new RequestMessages({
+    memory: messageMemory,
+    account,
+    keys,
+    secret,
+    rules,
+    searchable,
+    nowMs,
+    state,
+  });
 }
 
 const UNNUMBERED_RUN = 0xffff_ffff;
@@ -116,10 +128,19 @@ export const prepareInPieces = (
   how: Preparation,
   pace: Pace,
   isLarge = isLargeToRedact(record),
-): Incoming | Promise<Incoming> =>
-  how.consents.piiRedaction && isLarge
-    ? redactAhead(record, pace).then((ahead) => prepare(record, how, ahead))
-    : prepare(record, how);
+): Incoming | Promise<Incoming> => {
+  const { messages } = how;
+  const left = messages ? skipKnown(record, messages, sharedAt(record, how)) : record;
+  return how.consents.piiRedaction && isLarge && (left === record || isLargeToRedact(left))
+    ? redactAhead(left, pace).then((ahead) => prepare(left, how, ahead))
+    : prepare(left, how);
+};
+
+const sharedAt = ({ timestampMs }: StoredRecord, { project, retentionMs }: Preparation): SharedAt => ({
+  project,
+  timestampMs,
+  expiresAtMs: timestampMs + retentionMs,
+});
 
 export function prepare(sent: StoredRecord, how: Preparation, ahead: RedactedAhead | null = null): Incoming {
   const record = how.from === 'service' || sent.kind === 'observation' ? sent : withoutOwnTags(sent, how);
@@ -187,10 +208,9 @@ const unredacted = (record: StoredRecord): Redacted<StoredRecord> => ({
 
 function seal(record: StoredRecord, content: Content | null, how: Preparation): StoredContent | null {
   if (content === null || how.keys === null) return null;
-  const expiresAtMs = record.timestampMs + how.retentionMs;
-  const { project, messages } = how;
-  const shared =
-    messages && shareMessages(content, messages, { project, timestampMs: record.timestampMs, expiresAtMs });
+  const at = sharedAt(record, how);
+  const { expiresAtMs } = at;
+  const shared = how.messages && shareMessages(content, how.messages, at);
   return {
     account: how.account,
     id: record.id,

@@ -4,7 +4,6 @@ import { Pace } from '#lib/yield-to-event-loop';
 import type { Context } from '#core/context';
 import { needsCalls } from '#core/hooks';
 import { priceBookFor } from '#services/prices';
-import { ofThisThread } from './gather-rows.ts';
 import type { SpanLookUp } from './make-spans.ts';
 import { preparationBy, type AccountRules, type RequestRules } from './prepare.ts';
 import { prepareBody, type Body, type BodyKind, type Prepared } from './prepare-body.ts';
@@ -26,13 +25,11 @@ export interface Preparer {
 }
 
 export const inThisThread: Preparer = {
-  prepare: async (ctx, { rules, request, lookUp }, body) =>
-    ofThisThread(
-      await prepareBody(body, {
-        how: preparationBy(rules, priceBookFor(ctx.account, ctx.config), request),
-        pace: new Pace(ctx.account),
-        lookUp,
-        needsCalls: needsCalls(ctx),
-      }),
-    ),
+  prepare: (ctx, { rules, request, lookUp }, body) =>
+    prepareBody(body, {
+      how: preparationBy(rules, priceBookFor(ctx.account, ctx.config), request),
+      pace: new Pace(ctx.account),
+      lookUp,
+      needsCalls: needsCalls(ctx),
+    }),
 };

@@ -7,7 +7,7 @@ import type { Context } from '#core/context';
 import { needsCalls } from '#core/hooks';
 import { receiptsOf } from '#services/receipts';
 import type { StoredRecord } from '#records';
-import { ofThisThread, RowGatherer } from './gather-rows.ts';
+import { RowGatherer } from './gather-rows.ts';
 import { storeRows } from './prepare-and-store.ts';
 import { keepMediaOfRecord } from './keep-media.ts';
 import { droppedTags, preparation } from './preparation.ts';
@@ -40,7 +40,7 @@ export async function storeImported(
     if (how.keys !== null && content !== null) await keepMediaOfRecord(ctx, how.project, joined);
     gatherer.take(await prepareInPieces(joined, { ...how, errorIsLabel }, pace));
   }
-  const rows = ofThisThread(gatherer.rows(how.messages));
+  const rows = gatherer.rows(how.messages);
   const outcome = await storeRows(ctx, rows);
   if (outcome.status === 'refused') throw quotaExceeded(ctx, outcome);
   const { stored, duplicates } = outcome;

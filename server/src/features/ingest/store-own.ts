@@ -4,11 +4,12 @@ import { Pace } from '#lib/yield-to-event-loop';
 import type { Context } from '#core/context';
 import { hooksOf } from '#core/hooks';
 import type { StoredRecord } from '#records';
-import { ofThisThread, RowGatherer } from './gather-rows.ts';
+import { RowGatherer } from './gather-rows.ts';
 import { keepMediaOfRecord } from './keep-media.ts';
 import { preparation } from './preparation.ts';
 import { prepareInPieces } from './prepare.ts';
 import { quotaExceeded } from './quota.ts';
+import { learnMessages } from './thread/choose-preparer.ts';
 
 export async function storeOwnRecords(ctx: Context, records: readonly StoredRecord[]): Promise<void> {
   const how = await preparation(ctx, 'service');
@@ -20,7 +21,7 @@ export async function storeOwnRecords(ctx: Context, records: readonly StoredReco
     gatherer.take(await prepareInPieces(record, how, pace));
   }
   const { account } = ctx;
-  const { encoded, onStored } = ofThisThread(gatherer.rows(how.messages));
+  const { encoded, newMessages } = gatherer.rows(how.messages);
   const outcome = await ctx.records.write({
     account: account.number,
     quota: account.recordQuota,
@@ -28,6 +29,6 @@ export async function storeOwnRecords(ctx: Context, records: readonly StoredReco
     returnUsed: true,
   });
   if (outcome.status === 'refused') throw quotaExceeded(ctx, outcome);
-  if (outcome.stored > 0) onStored?.();
+  if (outcome.stored > 0) learnMessages(ctx, newMessages);
   for (const { onRecordsStored } of hooksOf(ctx)) onRecordsStored?.(ctx, outcome);
 }

@@ -1,5 +1,6 @@
-// What one thread knows of messages: those that a content had, and those that are stored on their own, to which later
-// contents may refer. It is a cache. What it does not know is stored again.
+// What a thread knows of messages: those that a content had, and those that are stored on their own, to which later
+// contents may refer. It is a cache. What it does not know is stored again. The main thread and the one that prepares
+// requests tell each other what is stored.
 import type { MessageId } from '#records/writer/rows/stored';
 
 /** A message that is stored, or a block of messages. */
@@ -16,14 +17,15 @@ export type Known = KnownMessage | typeof SEEN;
 
 /** About 200 bytes each, twice. */
 const ENTRIES = 100_000;
-/** Requests whose rows are not stored yet. Of more, the oldest are forgotten. */
-const REQUESTS = 1_000;
+/** What a thread that starts is told. */
+const TOLD = 20_000;
+
+/** What is known of messages, with their keys. */
+export type KnownMessages = readonly (readonly [key: string, known: KnownMessage])[];
 
 export class MessageMemory {
   #young = new Map<string, Known>();
   #old: ReadonlyMap<string, Known> = new Map();
-  readonly #unconfirmed = new Map<number, ReadonlyMap<string, KnownMessage>>();
-  #requests = 0;
 
   find(key: string): Known | undefined {
     const young = this.#young.get(key);
@@ -41,18 +43,17 @@ export class MessageMemory {
     this.#young.set(key, known);
   }
 
-  /** Messages of a request that are known once it is stored. */
-  hold(messages: ReadonlyMap<string, KnownMessage>): number {
-    const request = (this.#requests += 1);
-    this.#unconfirmed.set(request, messages);
-    this.#unconfirmed.delete(request - REQUESTS);
-    return request;
+  /** Their rows are on disk. */
+  learn(messages: KnownMessages): void {
+    for (const [key, known] of messages) this.put(key, known);
   }
 
-  /** The request is on disk. */
-  confirm(request: number): void {
-    for (const [key, known] of this.#unconfirmed.get(request) ?? []) this.put(key, known);
-    this.#unconfirmed.delete(request);
+  /** The newest ones. */
+  told(): KnownMessages {
+    const known = [...this.#old, ...this.#young].flatMap(([key, each]): KnownMessages =>
+      each === SEEN ? [] : [[key, each]],
+    );
+    return known.slice(-TOLD);
   }
 }
 

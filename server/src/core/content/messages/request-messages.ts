@@ -1,14 +1,20 @@
 // The messages that the contents of one request share, with each other and with stored contents.
-import { hash, randomFillSync } from 'node:crypto';
+import { randomFillSync } from 'node:crypto';
 import { mediaIn } from '#core/content/media/reference';
 import type { AccountKeys } from '#core/content/seal/content-keys';
-import { sealMessage } from '#core/content/seal/seal-content';
 import { contentWords } from '#core/content/words/word-hashes';
 import type { EncodedRecords, Json } from '#records';
 import { writeMessage } from '#records/writer/rows/message-row';
 import { RowBuffer } from '#records/writer/rows/row-buffer';
 import { SHARED_FOR_MS, type MessageId, type StoredMessage } from '#records/writer/rows/stored';
-import { SEEN, type Known, type KnownMessage, type MessageMemory } from './message-memory.ts';
+import { sealMessage } from './seal-message.ts';
+import {
+  SEEN,
+  type Known,
+  type KnownMessage,
+  type KnownMessages,
+  type MessageMemory,
+} from './message-memory.ts';
 
 /** Messages that expire soon are stored again, because they may be removed at any moment. */
 const EXPIRES_SOON_MS = 2 * 3_600_000;
@@ -22,9 +28,12 @@ export interface SharedAt {
 
 interface RequestOptions {
   memory: MessageMemory;
+  account: number;
   keys: AccountKeys;
-  /** Not stored and not guessed by others. */
+  /** The key of the hashes of messages. */
   secret: string;
+  /** By which messages are redacted. */
+  rules: string;
   searchable: boolean;
   nowMs: number;
   /** The state of the account's stored messages (store/records/writer/writer.ts). */
@@ -46,10 +55,14 @@ export class RequestMessages {
     this.#options = options;
   }
 
-  /** Equal for equal messages of a project, as they are after redaction. */
-  keyOf({ project }: SharedAt, json: string): string {
-    const { secret, state } = this.#options;
-    return hash('sha256', `message ${secret} ${project} ${state}\n${json}`, 'latin1').slice(0, 16);
+  get secret(): string {
+    return this.#options.secret;
+  }
+
+  /** Equal for equal messages of a project that were redacted by the same rules. `hash`: of the message. */
+  keyOf({ project }: SharedAt, hash: string): string {
+    const { account, state, rules } = this.#options;
+    return `${account} ${project} ${state} ${rules} ${hash}`;
   }
 
   /** Undefined also for a message to which a content of this time must not refer. */
@@ -107,9 +120,9 @@ export class RequestMessages {
     };
   }
 
-  /** To be confirmed when the request is on disk. Null: there is nothing to confirm. */
-  hold(): number | null {
-    return this.#stored.size === 0 ? null : this.#options.memory.hold(this.#stored);
+  /** To be learnt when the request is on disk. */
+  stored(): KnownMessages {
+    return [...this.#stored];
   }
 
   #words(values: Json[]): Buffer {
@@ -123,7 +136,7 @@ export class RequestMessages {
     message: Pick<StoredMessage, 'id' | 'sealed' | 'words' | 'media' | 'parts'>,
   ): KnownMessage {
     this.#rows ??= new RowBuffer(FIRST_BYTES);
-    const { account } = this.#options.keys;
+    const { account } = this.#options;
     writeMessage(this.#rows, {
       account,
       project,

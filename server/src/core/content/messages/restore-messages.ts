@@ -3,13 +3,7 @@ import { isObject } from '#lib/is-object';
 import type { Content } from '#core/content/content';
 import type { Json, JsonObject } from '#records';
 import type { MessageId } from '#records/writer/rows/stored';
-import type { SharedList } from './share-messages.ts';
-
-/** A content as it was sealed, without its shared messages. */
-export interface OpenedContent {
-  content: Content;
-  lists: readonly SharedList[];
-}
+import type { OpenedContent } from './shared-content.ts';
 
 /** `itemsOf`: the items for which a reference stands; null if they cannot be read. */
 export function restoreMessages(

@@ -8,26 +8,21 @@ import { isObject } from '#lib/is-object';
 import type { Content } from '#core/content/content';
 import type { Json, JsonObject } from '#records';
 import type { MessageId } from '#records/writer/rows/stored';
+import {
+  hashedOf,
+  isKnownItem,
+  hashOf,
+  messagesIn,
+  MIN_CHARACTERS,
+  valueOf,
+  type HashedMessage,
+} from './message-hashes.ts';
 import { SEEN, type KnownMessage } from './message-memory.ts';
 import type { RequestMessages, SharedAt } from './request-messages.ts';
+import type { Shared, SharedList } from './shared-content.ts';
 
-/**
- * A list, or a text in pieces, whose items were taken out. The value at the path is the list of the items that stay.
- * `layout`: 0 for an item that stays, otherwise the number of items for which the next reference stands.
- */
-export type SharedList = readonly [path: readonly string[], layout: readonly number[], isText?: 1];
-
-export interface Shared {
-  rest: Content;
-  lists: readonly SharedList[];
-  ids: readonly MessageId[];
-}
-
-/** Shorter lists and texts stay. */
-const MIN_CHARACTERS = 1_024;
 /** A single message that is repeated is taken out from this length on. */
 const MIN_ALONE = 512;
-const MAX_ITEMS = 20_000;
 const MAX_DEPTH = 4;
 const BLOCK = 32;
 const PIECE = 2_048;
@@ -42,43 +37,42 @@ const FIELDS = ['systemInstructions', 'input', 'requestMeta', 'attributes'] as c
 interface Candidate {
   path: readonly string[];
   items: readonly Json[];
-  texts: readonly string[];
+  hashed: readonly HashedMessage[];
   isText: boolean;
 }
 
-/** Null if it repeats nothing. */
-export function shareMessages(content: Content, messages: RequestMessages, at: SharedAt): Shared | null {
+export function shareMessages(content: Content, messages: RequestMessages, at: SharedAt): Shared {
   const candidates: Candidate[] = [];
-  for (const field of FIELDS) collect(content[field] ?? null, [field], candidates);
+  for (const field of FIELDS) collect(content[field] ?? null, [field], messages.secret, candidates);
   const ids: MessageId[] = [];
   const lists: SharedList[] = [];
   let rest: Content = content;
   for (const candidate of candidates) {
     const taken = take(candidate, messages, at, ids);
-    if (taken === null) continue;
+    if (taken === null) {
+      // The messages themselves have the words by which the content is found.
+      if (candidate.items.some(isKnownItem))
+        rest = withValue(rest as JsonObject, candidate.path, candidate.items.map(valueOf)) as Content;
+      continue;
+    }
     lists.push(candidate.isText ? [candidate.path, taken.layout, 1] : [candidate.path, taken.layout]);
     rest = withValue(rest as JsonObject, candidate.path, taken.stays) as Content;
   }
-  return lists.length === 0 ? null : { rest, lists, ids };
+  return { rest, lists, ids };
 }
 
-function collect(value: Json, path: readonly string[], candidates: Candidate[]): void {
+function collect(value: Json, path: readonly string[], secret: string, candidates: Candidate[]): void {
   if (typeof value === 'string') {
     if (value.length < MIN_CHARACTERS * 2 || isJson(value)) return;
     const items = piecesOf(value);
-    candidates.push({ path, items, texts: items.map((item) => JSON.stringify(item)), isText: true });
+    candidates.push({ path, items, hashed: items.map((item) => hashedOf(item, secret)), isText: true });
   } else if (Array.isArray(value)) {
-    if (value.length === 0 || value.length > MAX_ITEMS || !value.every(isMessage)) return;
-    const texts = value.map((item) => JSON.stringify(item));
-    if (texts.reduce((sum, { length }) => sum + length, 0) < MIN_CHARACTERS) return;
-    candidates.push({ path, items: value, texts, isText: false });
+    const hashed = messagesIn(value, secret);
+    if (hashed) candidates.push({ path, items: value, hashed, isText: false });
   } else if (isObject(value) && path.length < MAX_DEPTH) {
-    for (const name of Object.keys(value)) collect(value[name] ?? null, [...path, name], candidates);
+    for (const name of Object.keys(value)) collect(value[name] ?? null, [...path, name], secret, candidates);
   }
 }
-
-const isMessage = (item: Json): boolean =>
-  typeof item === 'string' || (typeof item === 'object' && item !== null && !Array.isArray(item));
 
 /** Its words are found only if it is whole. */
 const isJson = (text: string): boolean => text.startsWith('{') || text.startsWith('[');
@@ -101,19 +95,19 @@ function piecesOf(text: string): string[] {
 
 /** Null if all of it stays. */
 function take(
-  { items, texts, isText }: Candidate,
+  { items, hashed, isText }: Candidate,
   messages: RequestMessages,
   at: SharedAt,
   ids: MessageId[],
 ): { layout: number[]; stays: Json[] } | null {
-  const keys = texts.map((text) => messages.keyOf(at, text));
+  const keys = hashed.map(({ hash }) => messages.keyOf(at, hash));
   const known = keys.map((key) => messages.find(key, at));
   const count = known.filter((each) => each !== undefined).length;
   const layout: number[] = [];
   const stays: Json[] = [];
   const stay = (place: number): void => {
     layout.push(0);
-    stays.push(items[place] ?? null);
+    stays.push(valueOf(items[place] ?? null));
   };
   const stored = (place: number): KnownMessage => {
     const key = keys[place] ?? '';
@@ -123,7 +117,7 @@ function take(
       messages.refer(key);
       return found;
     }
-    return messages.store(key, at, texts[place] ?? '', items[place] ?? null);
+    return messages.store(key, at, hashed[place]?.json ?? '', valueOf(items[place] ?? null));
   };
   const refer = (length: number, { id }: KnownMessage): void => {
     layout.push(length);
@@ -138,7 +132,7 @@ function take(
       place += BLOCK;
       continue;
     }
-    const isLong = (texts[place] ?? '').length >= MIN_ALONE;
+    const isLong = (hashed[place]?.length ?? 0) >= MIN_ALONE;
     if (place < end && (continues || (isLong && known[place] !== undefined))) refer(1, stored(place));
     else {
       stay(place);
@@ -149,14 +143,15 @@ function take(
   return ids.length === 0 || stays.length === items.length ? null : { layout, stays };
 
   function blockOf(from: number): KnownMessage {
-    const key = messages.keyOf(at, `block ${keys.slice(from, from + BLOCK).join('')}`);
+    const hashes = hashed.slice(from, from + BLOCK).map(({ hash }) => hash);
+    const key = messages.keyOf(at, hashOf(`block ${hashes.join('')}`, messages.secret));
     const found = messages.find(key, at);
     if (found !== undefined && found !== SEEN) {
       messages.refer(key);
       return found;
     }
     const members = Array.from({ length: BLOCK }, (_, place) => stored(from + place));
-    return messages.storeBlock(key, at, members, items.slice(from, from + BLOCK));
+    return messages.storeBlock(key, at, members, items.slice(from, from + BLOCK).map(valueOf));
   }
 }
 

@@ -5,7 +5,7 @@ import type { RedactedAhead } from './redact-ahead.ts';
 import type { RedactionCounts } from './redact-text.ts';
 
 /** Incremented when the detectors change, to tell records apart by the detectors that checked them. */
-const REDACTION_VERSION = 1;
+export const REDACTION_VERSION = 1;
 
 interface RedactionMetadata {
   version: number;

@@ -3,7 +3,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Json } from '#records';
 import type { AccountKeys } from './content-keys.ts';
-import { COMPRESS_FROM, openContent, sealContent } from './seal-content.ts';
+import { openContent, sealContent } from './seal-content.ts';
+import { COMPRESS_FROM } from './seal-json.ts';
 
 const keyOf = (version: number) => ({ version, key: createSecretKey(randomBytes(32)) });
 

@@ -3,6 +3,7 @@
 import { availableParallelism } from 'node:os';
 import { SECOND_MS } from '#lib/clock';
 import type { Context } from '#core/context';
+import { messageMemory, type KnownMessages } from '#core/content/messages/message-memory';
 import { perProcess } from '#core/process-state';
 import { inThisThread, type Preparer } from '../preparer.ts';
 import { IngestThread } from './ingest-thread.ts';
@@ -79,6 +80,13 @@ export const threadUseOf = perProcess(({ config, log }, onEnd): ThreadUse | null
   onEnd(() => use.close());
   return use;
 });
+
+/** Messages that are on disk: both threads may share them. */
+export function learnMessages(ctx: Context, messages: KnownMessages): void {
+  if (messages.length === 0) return;
+  messageMemory.learn(messages);
+  threadUseOf(ctx)?.thread.learn(messages);
+}
 
 export const preparerFor = (ctx: Context, bytes: number): Preparer =>
   threadUseOf(ctx)?.preparerFor(ctx, bytes) ?? inThisThread;

@@ -9,6 +9,7 @@ import { FairQueue } from '#lib/fair-queue';
 import type { Account } from '#core/access/accounts';
 import type { AccountKeys } from '#content';
 import type { Context } from '#core/context';
+import { messageMemory, type KnownMessages } from '#core/content/messages/message-memory';
 import { needsCalls } from '#core/hooks';
 import { type PriceLists, type CatalogTable, renewedTable } from '#otlp';
 import type { Body, BodyKind, Prepared } from '../prepare-body.ts';
@@ -167,6 +168,10 @@ export class IngestThread implements Preparer {
     this.#watch = setInterval(() => this.#checkAlive(), CHECK_EVERY_MS).unref();
   }
 
+  learn(messages: KnownMessages): void {
+    if (this.#worker && this.#ready) post(this.#worker, { kind: 'stored', messages });
+  }
+
   /** Ends an idle thread, to free its memory. */
   rest(): void {
     if (this.#jobs.size === 0 && this.#queue.isEmpty) void this.#end();
@@ -246,6 +251,7 @@ export class IngestThread implements Preparer {
     if (message.kind === 'ready') {
       this.#ready = true;
       this.#failedStarts = 0;
+      post(worker, { kind: 'stored', messages: messageMemory.told() });
       return this.#dispatch();
     }
     const job = this.#jobs.get(message.job);
@@ -255,19 +261,9 @@ export class IngestThread implements Preparer {
       return;
     }
     this.#jobs.delete(message.job);
-    if (message.kind === 'prepared') job.resolve(this.#confirmed(worker, message.prepared));
+    if (message.kind === 'prepared') job.resolve(message.prepared);
     else job.reject(message.kind === 'refused' ? refusal(message.error) : new Error(message.message));
     this.#dispatch();
-  }
-
-  /** Tells the thread when the rows are on disk, if it is still the same one. */
-  #confirmed(worker: Worker, prepared: Prepared): Prepared {
-    const { heldMessages: messages } = prepared;
-    if (messages === null) return prepared;
-    const onStored = (): void => {
-      if (worker === this.#worker) post(worker, { kind: 'stored', messages });
-    };
-    return { ...prepared, onStored };
   }
 
   async #answer(worker: Worker, question: ThreadQuestion, number: number, job: Job): Promise<void> {

@@ -2,6 +2,7 @@
 // are transferred without a copy.
 import type { ErrorCode, ErrorDetail } from '#lib/app-error';
 import type { AccountKeys } from '#content';
+import type { KnownMessages } from '#core/content/messages/message-memory';
 import type { PriceLists, CatalogTable } from '#otlp';
 import type { AccountRules, RequestRules } from '../prepare.ts';
 import type { Body, Prepared } from '../prepare-body.ts';
@@ -31,8 +32,8 @@ export type ToThread =
   /** A renewed price table. */
   | { kind: 'table'; table: CatalogTable }
   | { kind: 'ping' }
-  /** The rows of a request are on disk, and with them the messages that others may share. */
-  | { kind: 'stored'; messages: number }
+  /** Messages that are on disk, which others may share. */
+  | { kind: 'stored'; messages: KnownMessages }
   | { kind: 'prepare'; job: number; order: SentOrder }
   | { kind: 'answer'; job: number; answer: unknown }
   /** Forgets a job whose question could not be answered. */

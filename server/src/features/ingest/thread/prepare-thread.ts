@@ -75,7 +75,7 @@ parentPort?.on('message', (message: ToThread) => {
   else if (message.kind === 'profile') learn(message.number, message.profile);
   else if (message.kind === 'forget') profiles.clear();
   else if (message.kind === 'table') useTable(message.table);
-  else if (message.kind === 'stored') messageMemory.confirm(message.messages);
+  else if (message.kind === 'stored') messageMemory.learn(message.messages);
   else if (message.kind === 'ping') tell({ kind: 'pong' });
   else {
     if (message.kind === 'answer') waiting.get(message.job)?.(message.answer as never);
