@@ -1,4 +1,4 @@
-// How long a body of 16 MiB of each peer's client blocks all other clients: the longest delay of the
+// How long a body of 72 MiB of each peer's client blocks all other clients: the longest delay of the
 // service's event loop, and the times of small requests of another process meanwhile.
 //   node bench/peer-bodies.ts [part of a name] [--rounds 3] [--code another/checkout] [--check]
 // With `--check` the exit code is 1 if the event loop was blocked for more than 50 ms. On a shared machine

@@ -76,6 +76,10 @@ const isOutside = (id: string, importer: string | undefined): boolean =>
  */
 const THREADS: Readonly<Record<string, string>> = {
   'prepare-thread': 'server/src/features/ingest/thread/prepare-thread.ts',
+  'merged-observations': 'server/src/compat/langfuse/tracing/merged-observations.ts',
+  'merged-runs': 'server/src/compat/langsmith/merged-runs.ts',
+  'read-payloads': 'server/src/compat/litellm/read-payloads.ts',
+  'read-spans': 'server/src/compat/helicone/read-spans.ts',
   'whole-runs': 'server/src/compat/langsmith/whole-runs.ts',
   'sandbox-thread': 'server/src/services/scores/evaluators/sandbox-thread.ts',
 };

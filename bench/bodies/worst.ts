@@ -57,7 +57,7 @@ export const worstBodies = (dataset: number): SentBody[] => {
     ...overLists('calls where', '/v1/query/calls', MIB, (list) => `{"where":${list}}`),
     ...overLists('calls scores', '/v1/query/calls', MIB, (list) => `{"scores":${list}}`),
     json('calls tags', '/v1/query/calls', () => `{"tags":{${names(90_000)}}}`),
-    ...overLists('import', IMPORT, 15.5 * MIB, imported),
+    ...overLists('import', IMPORT, 23.5 * MIB, imported),
     json('import: one row of 900,000 names', IMPORT, () => imported(`[{${names(900_000)}}]`)),
     json('import: 1,000 projects', IMPORT, () =>
       JSON.stringify({

@@ -1,5 +1,5 @@
 // The calls of request bodies, read and prepared as the service does it.
-import { priceBook } from '../../server/src/otlp/index.ts';
+import { CONTENT_LIMIT, priceBook } from '../../server/src/otlp/index.ts';
 import { prepare, preparationBy } from '../../server/src/features/ingest/prepare.ts';
 import { readRecord } from '../../server/src/features/ingest/read-record.ts';
 import type { Incoming } from '../../server/src/store/records/writer/writer.ts';
@@ -22,6 +22,7 @@ export function preparedCalls(bodies: Bodies, count: number): PreparedCall[] {
       anyProvider: false,
       keys: null,
       searchable: false,
+      contentLimit: CONTENT_LIMIT,
     },
     priceBook(),
     { from: 'json', door: 'strict', project: 1, receivedAtMs: nowMs, sharedMessages: null },

@@ -1,4 +1,4 @@
-// Bodies of 16 MiB, as the clients of other back ends could send them: many records of the usual size, or a
+// Bodies of 72 MiB, as the clients of other back ends could send them: many records of the usual size, or a
 // single one.
 import { randomUUID } from 'node:crypto';
 
@@ -8,7 +8,7 @@ export interface PeerBody {
   bytes: Buffer;
 }
 
-const LIMIT = 16 * 1_048_576;
+const LIMIT = 72 * 1_048_576;
 const ROOM = 4_096;
 const PROSE = 'The parcel left the warehouse on Monday, and the "courier" has it.\n ';
 const BOUNDARY = '----bench';
@@ -36,7 +36,7 @@ const json = (path: string, text: string): PeerBody => ({
 });
 
 const USAGE = { input: 900, output: 120 };
-const ONE = 14 * 1_048_576;
+const ONE = 64 * 1_048_576;
 
 const generation = (bytes: number) => ({
   id: randomUUID(),

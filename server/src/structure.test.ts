@@ -167,6 +167,10 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'core/access/password.ts': 'all hashes of a process share its cores and memory',
   'core/content/error-label.ts': MEMO,
   'core/content/fingerprint.ts': MEMO,
+  'core/content/messages/message-hashes.ts': MEMO,
+  'core/content/messages/message-memory.ts': 'the keys are made with secrets of the accounts of an app',
+  'core/content/messages/request-messages.ts':
+    'random bytes, fetched in bulk; each is used once in a process',
   'core/content/redact/redact-value.ts': MEMO,
   'core/content/seal/nonces.ts': 'random bytes, fetched in bulk; each is used once in a process',
   'core/content/words/scan-texts.ts': SCRATCH,

@@ -268,7 +268,7 @@ export interface paths {
         put?: never;
         /**
          * Send log events of coding agents and of spans
-         * @description The events of Claude Code, the Claude Agent SDK, Codex and Gemini CLI become calls and observations: requests to models with tokens and cost, prompts, tools. Events of the GenAI conventions are messages, errors and scores of the span that they name, whichever comes first. Any provider, bodies of up to 16 MiB. All other log records are not stored; the response counts them, so that an exporter of all three signals logs one warning and stays quiet. Scope `write:records`. A key that is bound to a project acts in that project only.
+         * @description The events of Claude Code, the Claude Agent SDK, Codex and Gemini CLI become calls and observations: requests to models with tokens and cost, prompts, tools. Events of the GenAI conventions are messages, errors and scores of the span that they name, whichever comes first. Any provider, bodies of up to 72 MiB. All other log records are not stored; the response counts them, so that an exporter of all three signals logs one warning and stays quiet. Scope `write:records`. A key that is bound to a project acts in that project only.
          */
         post: operations["exportLogs"];
         delete?: never;
@@ -308,7 +308,7 @@ export interface paths {
         put?: never;
         /**
          * Send OpenTelemetry spans of any client
-         * @description Like POST /v1/traces, for `OTEL_EXPORTER_OTLP_ENDPOINT=…/otel`. It takes any provider and bodies of up to 16 MiB, and the model calls of OpenInference, Langfuse and LangSmith clients become calls. Content over 256 KiB is cut, and `requestMeta.contentTruncated` says so. A project that the client names is created on first use. Scope `write:records`. A key that is bound to a project acts in that project only.
+         * @description Like POST /v1/traces, for `OTEL_EXPORTER_OTLP_ENDPOINT=…/otel`. It takes any provider and bodies of up to 72 MiB, and the model calls of OpenInference, Langfuse and LangSmith clients become calls. Content is kept whole up to the limit of the deployment, 16 MiB a call; beyond it the newest messages are, and `requestMeta.contentTruncated` says so. A project that the client names is created on first use. Scope `write:records`. A key that is bound to a project acts in that project only.
          */
         post: operations["exportOpenTraces"];
         delete?: never;
@@ -8646,7 +8646,7 @@ export interface components {
                  * @description Machine-readable form of `reason`
                  * @enum {string}
                  */
-                code: "unknown_provider" | "timestamp_too_old" | "timestamp_in_future" | "record_too_large" | "field_rule";
+                code: "unknown_provider" | "timestamp_too_old" | "timestamp_in_future" | "field_rule";
                 field: string | null;
             }[];
         };
@@ -12428,7 +12428,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The body is larger than 1 MiB: 16 MiB at paths that accept other clients, 16 KiB before signing in. */
+        /** @description The body is larger than 1 MiB: 72 MiB at paths that accept other clients, 16 KiB before signing in. */
         ContentTooLarge: {
             headers: {
                 [name: string]: unknown;

@@ -37,10 +37,10 @@ const PATHS: Readonly<Record<SpoolKind, string>> = { traces: '/otel/v1/traces', 
 const MAX_SPANS = 512;
 const MAX_SCORES = 100;
 const MAX_QUEUED_SCORES = 10_000;
-/** The service takes 16 MiB, and a character may have three bytes. A smaller body is cheaper to repeat. */
+/** The service takes 72 MiB, and a character may have three bytes. A smaller body is cheaper to repeat. */
 const MAX_CHARACTERS = 2_000_000;
 /** The limit for all waiting spans together. */
-const MAX_QUEUED_CHARACTERS = 32_000_000;
+const MAX_QUEUED_CHARACTERS = 64_000_000;
 const ATTEMPT_MS = 10_000;
 /** How often the service is asked whether it is back, if there is nothing new to send. */
 const SPOOLED_MS = 30_000;

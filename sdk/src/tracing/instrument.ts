@@ -51,8 +51,8 @@ export function safely<T>({ onError }: Pick<Instrument, 'onError'>, fn: () => T)
   }
 }
 
-/** The service keeps 256 KiB of a record. */
-const MAX_TEXT = 262_144;
+/** A body has at most 72 MiB, and a character at most three bytes. The service keeps the newest messages of a text. */
+const MAX_TEXT = 23 * 1_048_576;
 
 /** Deeper values are rare, and a cycle has no depth. */
 const MAX_PLAIN_DEPTH = 8;

@@ -2,13 +2,17 @@
 // that cannot be read does not lose the others, and a large body lets other requests have their turn.
 import { AppError } from '#lib/app-error';
 import { isObject } from '#lib/is-object';
-import { jsonChildren, readJsonRecord, type JsonChildren } from '#lib/json-pieces';
+import { jsonChildren, type JsonChildren } from '#lib/json-pieces';
+import { readJsonRecord } from '#lib/json-record';
 import { parseJson, parseLenientJson, type JsonFault, type JsonResult } from '#lib/safe-json';
 import type { Pace } from '#lib/yield-to-event-loop';
 
 type BodyItem =
   /** `bytes` is 0 if the body is small. */
   { ok: true; value: unknown; bytes: number } | { ok: false; reason: string; text: Buffer };
+
+/** How a record is read: as a whole, or with its large members unread (`readJsonAround`). */
+export type ReadItem = (text: Buffer, pace: Pace) => Promise<JsonResult>;
 
 const MAX_ITEMS = 10_000;
 /** Up to this size, a body is read in one go. */
@@ -45,6 +49,7 @@ export async function memberItems(
   bytes: Buffer,
   pace: Pace,
   names: readonly string[],
+  readAs: ReadItem = readJsonRecord,
 ): Promise<ReadonlyMap<string, BodyItem[]> | null> {
   const found = new Map<string, BodyItem[]>();
   const small = smallBody(bytes);
@@ -63,7 +68,7 @@ export async function memberItems(
   for (const { key, text } of whole.children) {
     if (!names.includes(key)) continue;
     const list = await jsonChildren(text, pace, MAX_ITEMS);
-    if (list?.kind === 'list') found.set(key, await readAll(list, pace));
+    if (list?.kind === 'list') found.set(key, await readAll(list, pace, readAs));
     else found.delete(key);
   }
   return found;
@@ -82,12 +87,16 @@ export async function scalarsIn(text: Buffer, pace: Pace): Promise<Record<string
 
 const MAX_SCALAR = 1_024;
 
-async function readAll({ children, count }: JsonChildren, pace: Pace): Promise<BodyItem[]> {
+async function readAll(
+  { children, count }: JsonChildren,
+  pace: Pace,
+  readAs: ReadItem = readJsonRecord,
+): Promise<BodyItem[]> {
   limited(children, count);
   const items: BodyItem[] = [];
   for (const { text } of children) {
     if (pace.isDue) await pace.rest();
-    items.push(await readItem(text, pace));
+    items.push(await readItem(text, pace, readAs));
   }
   return items;
 }
@@ -117,9 +126,12 @@ async function inLines(bytes: Buffer, pace: Pace): Promise<BodyItem[] | null> {
   return items.length === 0 ? null : items;
 }
 
-/** `isMember`: the text is a member of a record. */
-export async function readItem(text: Buffer, pace: Pace, isMember = false): Promise<BodyItem> {
-  const read = await readJsonRecord(text, pace, isMember);
+export async function readItem(
+  text: Buffer,
+  pace: Pace,
+  readAs: ReadItem = readJsonRecord,
+): Promise<BodyItem> {
+  const read = await readAs(text, pace);
   return read.ok
     ? { ok: true, value: read.value, bytes: text.length }
     : { ok: false, reason: read.fault.reason, text };

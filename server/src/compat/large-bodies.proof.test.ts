@@ -116,13 +116,10 @@ describe('a log of Helicone', () => {
 
   it('with a large request', async () => {
     const messages = inputs(8 * 1_024).map((content) => ({ role: 'user', content }));
-    const { body, streamed } = await piecesOf(log({ messages }, { json: { model: 'm', usage } }));
+    const bytes = log({ messages }, { json: { model: 'm', usage } });
+    const { body, streamed } = await piecesOf(bytes);
     expect(streamed).toBeNull();
-    expect(body).toMatchObject({
-      providerRequest: { json: { model: 'gpt-4o-mini' } },
-      providerResponse: { status: 200, json: { model: 'm', usage } },
-    });
-    expect(JSON.stringify(body).length).toBeLessThan(MIB);
+    expect(JSON.stringify(body) === bytes.toString()).toBe(true);
   });
 
   it('with a large stream, whose token counts come last', async () => {
@@ -130,9 +127,10 @@ describe('a log of Helicone', () => {
       ...inputs(128).map((content) => ({ choices: [{ index: 0, delta: { content } }] })),
       { choices: [], usage },
     ].map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`);
-    const { body, streamed } = await piecesOf(log({}, { json: {}, textBody: events.join('') }));
+    const { streamed } = await piecesOf(log({}, { json: {}, textBody: events.join('') }));
     expect(streamed).toMatchObject({ usage, output: [{ role: 'assistant' }] });
-    expect(JSON.stringify(body).length).toBeLessThan(MIB);
+    const [message] = (streamed?.output ?? []) as { content: string }[];
+    expect(message?.content === inputs(128).join('')).toBe(true);
   });
 
   it('with many embeddings, which are not kept', async () => {

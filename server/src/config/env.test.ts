@@ -37,6 +37,7 @@ describe('without settings', () => {
       s3: null,
       media: { bucket: null, accountBytes: 10_000_000_000 },
       exportDir: null,
+      contentLimit: 16 * 1_048_576,
       providers: ['openai', 'anthropic', 'google', 'mistral'],
     });
   });
@@ -51,6 +52,25 @@ describe('without settings', () => {
 });
 
 describe('with settings', () => {
+  it.each([
+    ['16777216', 16_777_216],
+    ['2MiB', 2_097_152],
+    ['20 MB', 20_000_000],
+    ['2048 kib', 2_097_152],
+  ])('reads the size %s', (text, bytes) => {
+    expect(readConfig({ TRACEWELL_CONTENT_LIMIT: text }).contentLimit).toBe(bytes);
+  });
+
+  it.each(['16 MiB of text', '1 GiB', '512 KiB', '-1', '1.5 MiB'])(
+    '%s is no size that is allowed',
+    (text) => {
+      const [fault] = faultsOf({ TRACEWELL_CONTENT_LIMIT: text });
+      expect(fault).toBe(
+        `TRACEWELL_CONTENT_LIMIT must be a size from 1 to 64 MiB, such as "16 MiB"; it is "${text}".`,
+      );
+    },
+  );
+
   it('puts each store on its own server', () => {
     const config = readConfig({
       TRACEWELL_POSTGRES_URL: 'postgresql://u:p@db/tracewell',

@@ -78,6 +78,7 @@ function linkHost(host: string): string {
 }
 
 const MB = 1_000_000;
+const MIB = 1_048_576;
 /** The engine and the largest load of records need at least this much. */
 const MIN_ENGINE_MB = 512;
 
@@ -238,6 +239,7 @@ export function readConfig(env: Env = process.env): Config {
     pricesFile,
     priceTable,
     contentSearch: reader.flag('TRACEWELL_CONTENT_SEARCH', true),
+    contentLimit: reader.size('TRACEWELL_CONTENT_LIMIT', 16 * MIB, MIB, 64 * MIB),
     ingestThread: reader.oneOf('TRACEWELL_INGEST_THREAD', INGEST_THREAD_USES, 'auto'),
     openSpanMinutes: reader.integer('TRACEWELL_OPEN_SPAN_MINUTES', OPEN_SPAN_MINUTES, 1, 1_440),
     ...readJudge(reader),

@@ -54,6 +54,20 @@ export class SettingsReader {
     return fallback;
   }
 
+  /** A number of bytes, with or without a unit. */
+  size(name: string, fallback: number, min: number, max: number): number {
+    const text = this.text(name);
+    if (text === null) return fallback;
+    const [, digits = '', unit = ''] = /^(\d{1,12}) ?([kmg]i?b)?$/i.exec(text) ?? [];
+    const bytes = digits === '' ? Number.NaN : Number(digits) * (UNITS[unit.toLowerCase()] ?? 1);
+    if (bytes >= min && bytes <= max) return bytes;
+    this.fault(
+      name,
+      `must be a size from ${min / MIB} to ${max / MIB} MiB, such as "16 MiB"; it is "${text}".`,
+    );
+    return fallback;
+  }
+
   flag(name: string, fallback: boolean): boolean {
     const text = this.text(name)?.toLowerCase();
     if (text === undefined) return fallback;
@@ -90,5 +104,16 @@ export class SettingsReader {
       .filter(Boolean);
   }
 }
+
+const MIB = 2 ** 20;
+
+const UNITS: Readonly<Record<string, number>> = {
+  kb: 1e3,
+  mb: 1e6,
+  gb: 1e9,
+  kib: 2 ** 10,
+  mib: MIB,
+  gib: 2 ** 30,
+};
 
 const trimmed = (text: string | undefined): string | null => text?.trim() || null;

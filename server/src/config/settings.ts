@@ -197,6 +197,8 @@ export interface Config {
   priceTable: string | null;
   /** Stores keyed hashes of the words of content, so that it can be searched. */
   contentSearch: boolean;
+  /** Bytes of content that a call from a span keeps: beyond it, its newest messages. */
+  contentLimit: number;
   /** Whether a separate thread prepares incoming records; `auto`: only under load. */
   ingestThread: IngestThreadUse;
   /** How long a span of another back end's client may stay without news before it is stored as unfinished. */

@@ -35,6 +35,11 @@ export class AnswerBudget {
     this.#onTaken = onTaken;
   }
 
+  /** Counts an answer that is not limited, because it is one thing and is streamed. */
+  hold(bytes: number): void {
+    this.#onTaken(bytes);
+  }
+
   /** Takes this many bytes if they still fit. */
   take(bytes: number): boolean {
     if (bytes > this.#left) return false;

@@ -9,16 +9,31 @@ import type { ByteHold } from '#lib/byte-budget';
 interface Arriving {
   handleDataFrame(part: Buffer): void;
   sendStatus(status: unknown): void;
-  decoder: { readPartialMessage: Buffer[] };
+  decoder: Decoder;
   readQueue: unknown[];
 }
 
+interface Decoder {
+  write(data: Buffer): Buffer[];
+  readState: number;
+  readCompressFlag: Buffer;
+  readMessageSize: number;
+  readMessageRemaining: number;
+  readPartialMessage: Buffer[];
+}
+
 const STEP_BYTES = 65_536;
+/** A larger message is copied as it arrives: joined at its end, it would keep the thread for 50 ms. */
+const LARGE_BYTES = 1_048_576;
+const HEAD_BYTES = 5;
+/** States of the decoder. */
+const [NO_DATA, READING_MESSAGE] = [0, 2];
 
 /** Returns a function that frees what has arrived. */
 export function countMessageBytes(call: ServerInterceptingCallInterface, hold: ByteHold): () => void {
   const arriving = call as unknown as Arriving;
   const take = arriving.handleDataFrame.bind(arriving);
+  const forgetLarge = copyAtOnce(arriving.decoder);
   let arrived = 0;
   arriving.handleDataFrame = (part) => {
     if (hold.isClosed) return;
@@ -33,6 +48,42 @@ export function countMessageBytes(call: ServerInterceptingCallInterface, hold: B
   };
   return () => {
     arriving.decoder.readPartialMessage = [];
+    forgetLarge();
     arriving.readQueue = [];
+  };
+}
+
+/** Returns a function that frees a message that has not arrived in full. */
+function copyAtOnce(decoder: Decoder): () => void {
+  const write = decoder.write.bind(decoder);
+  let large: { message: Buffer; at: number } | null = null;
+  const take = (part: Buffer): void => {
+    if (large) large.at += part.copy(large.message, large.at);
+  };
+  decoder.write = (data) => {
+    if (large) {
+      const end = Math.min(data.length, decoder.readMessageRemaining);
+      take(data.subarray(0, end));
+      decoder.readMessageRemaining -= end;
+      if (decoder.readMessageRemaining > 0) return [];
+      const { message } = large;
+      large = null;
+      decoder.readState = NO_DATA;
+      return [message, ...write(data.subarray(end))];
+    }
+    const messages = write(data);
+    if (decoder.readState === READING_MESSAGE && decoder.readMessageSize > LARGE_BYTES) {
+      // Memory that is not written to costs nothing.
+      const message = Buffer.allocUnsafeSlow(HEAD_BYTES + decoder.readMessageSize);
+      decoder.readCompressFlag.copy(message);
+      message.writeUInt32BE(decoder.readMessageSize, 1);
+      large = { message, at: HEAD_BYTES };
+      for (const part of decoder.readPartialMessage) take(part);
+      decoder.readPartialMessage = [];
+    }
+    return messages;
+  };
+  return () => {
+    large = null;
   };
 }

@@ -27,7 +27,9 @@ export function inflateOnce(call: ServerInterceptingCallInterface, maxBytes: num
     if (encoding === 'identity') return wire;
     const arrived = hold.held;
     hold.grow(arrived + USUAL_BYTES);
-    const inflated = await inflateInSteps(encoding, wire, maxBytes, (bytes) => hold.grow(arrived + bytes));
+    const inflated = await inflateInSteps(encoding, wire, maxBytes, (bytes) =>
+      hold.growSoon(arrived + bytes),
+    );
     hold.shrink(arrived + inflated.length);
     return inflated;
   };

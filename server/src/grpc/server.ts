@@ -17,6 +17,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { MINUTE_MS, SECOND_MS } from '#lib/clock';
 import { ByteBudget } from '#lib/byte-budget';
 import { Limiter } from '#lib/limiter';
+import { arrivingBytesOf } from '#core/arriving-bytes';
 import type { Services } from '#core/context';
 import { GrpcConnections } from './connections.ts';
 import { GrpcExchange, MESSAGE_LIMIT } from './exchange.ts';
@@ -34,8 +35,8 @@ export interface GrpcLimits {
   calls: number;
   callsPerAccount: number;
   /**
-   * Bytes of all messages in memory, compressed and decompressed. A message beyond is refused while it
-   * arrives.
+   * Bytes of all messages in memory, compressed and decompressed; unless set, those of HTTP count too. A message
+   * beyond is refused while it arrives.
    */
   bytes?: number;
   bytesPerAccount?: number;
@@ -138,7 +139,11 @@ class Calls {
     this.#limits = limits;
     this.#connections = connections;
     this.#slots = new Limiter({ total: limits.calls, perKey: limits.callsPerAccount });
-    this.#bytes = new ByteBudget({ total: limits.bytes, perKey: limits.bytesPerAccount });
+    const { bytes: total, bytesPerAccount: perKey } = limits;
+    this.#bytes =
+      total === undefined && perKey === undefined
+        ? arrivingBytesOf(services)
+        : new ByteBudget({ total, perKey });
   }
 
   readonly intercept: ServerInterceptor = ({ path }, call) => {

@@ -38,7 +38,7 @@ export function fromLibrary(status: Pick<StatusObject, 'code' | 'details'> | App
   if (status instanceof AppError) return refusalOf(status);
   switch (status.code) {
     case Code.RESOURCE_EXHAUSTED:
-      return refusalOf(new AppError('too_large', 'body_too_large', 'The message is larger than 16 MiB.'));
+      return refusalOf(new AppError('too_large', 'body_too_large', 'The message is larger than 72 MiB.'));
     case Code.DEADLINE_EXCEEDED:
       return late('deadline_exceeded', 'The deadline of the call has passed.');
     case Code.UNIMPLEMENTED:

@@ -63,8 +63,11 @@ export async function readRawBody(request: FastifyRequest, endpoint: Endpoint): 
   const contentType = headers['content-type'] ?? '';
   const type = typeOf(contentType, endpoint.takes);
   const wire = request.body instanceof Uint8Array ? request.body : NO_BODY.bytes;
-  const bytes = await inflateInSteps(headers['content-encoding'], wire, bodyLimitOf(endpoint), (limit) =>
-    request.grow?.(limit),
+  const bytes = await inflateInSteps(
+    headers['content-encoding'],
+    wire,
+    bodyLimitOf(endpoint),
+    async (limit) => request.grow?.(limit),
   );
   return { type, contentType, bytes, accept: headers.accept ?? '' };
 }

@@ -37,7 +37,7 @@ const ERRORS: Readonly<Record<number, { name: string; description: string }>> = 
   413: {
     name: 'ContentTooLarge',
     description:
-      'The body is larger than 1 MiB: 16 MiB at paths that accept other clients, 16 KiB before signing in.',
+      'The body is larger than 1 MiB: 72 MiB at paths that accept other clients, 16 KiB before signing in.',
   },
   415: { name: 'UnsupportedMediaType', description: 'The media type of the body is not supported.' },
   422: { name: 'Unprocessable', description: 'Valid, but it contradicts what is stored.' },
@@ -179,7 +179,7 @@ const ABOUT = [
   'Observability for AI agents: ingest, query, evaluate, alert and gate.',
   '',
   '- **Credential**: an API key in the header `Authorization: Bearer twl_…`. Operations that a signed-in browser may call say so.',
-  '- **Bodies**: JSON in and out, unless stated. At most 1 MiB, or 16 MiB at paths that accept other clients. Times are ISO 8601 in UTC.',
+  '- **Bodies**: JSON in and out, unless stated. At most 1 MiB, or 72 MiB at paths that accept other clients. Times are ISO 8601 in UTC.',
   '- **Errors**: always `{error, reason}`: a sentence for people and one word for programs.',
   '- **Long lists** take `limit` and `cursor`, and return `nextCursor`, which is null at the end.',
 ].join('\n');

@@ -21,7 +21,8 @@ import {
 import { requireOwnOrigin } from './csrf.ts';
 import { disconnectSignal } from './client-disconnected.ts';
 import { wantsDashboard } from './dashboard.ts';
-import { countArriving, type InFlight } from './in-flight.ts';
+import type { InFlight } from './in-flight.ts';
+import { readLargeBody } from './large-body.ts';
 import { answerHead } from './not-modified.ts';
 import { operatorContext } from './operator-auth.ts';
 import { originOf } from './origin.ts';
@@ -156,10 +157,11 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, options: RouteOption
   });
 }
 
-/** Its body is not read into memory, so it has a scope with another parser. */
-function addStreaming(app: FastifyInstance, endpoint: Endpoint, options: RouteOptions): void {
+/** Its body is not read into memory, or is large, so it has a scope with another parser. */
+function addApart(app: FastifyInstance, endpoint: Endpoint, options: RouteOptions): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+  if (endpoint.streams) app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+  else app.addContentTypeParser('*', readLargeBody);
   addRoute(app, endpoint, options);
 }
 
@@ -178,14 +180,8 @@ const beforeTheBody = (endpoint: Endpoint, options: RouteOptions) => ({
     if (endpoint.takes && !endpoint.isUpload)
       request.refused = (error) => noteRefusal(options.services, endpoint, request, error);
     request.early = await contextOf(endpoint, options, request);
-    options.inFlight.take(request, reply, endpoint.streams ? STREAM_BYTES : bodyLimitOf(endpoint));
+    await options.inFlight.take(request, reply, endpoint.streams ? STREAM_BYTES : bodyLimitOf(endpoint));
   },
-  ...(bodyLimitOf(endpoint) > BODY_LIMIT && !endpoint.streams
-    ? {
-        preParsing: async (request: FastifyRequest, _reply: FastifyReply, payload: Readable) =>
-          countArriving(request, payload),
-      }
-    : {}),
 });
 
 function noteRefusal(
@@ -224,7 +220,8 @@ export async function addRoutes(
     if (endpoint.method !== 'GET' && endpoint.audit === undefined && endpoint.unaudited === undefined) {
       throw new Error(`${endpoint.id} changes something and declares no audit action.`);
     }
-    if (endpoint.streams) await app.register(async (apart) => addStreaming(apart, endpoint, options));
+    if (endpoint.streams || bodyLimitOf(endpoint) > BODY_LIMIT)
+      await app.register(async (apart) => addApart(apart, endpoint, options));
     else addRoute(app, endpoint, options);
     paths.add(urlOf(endpoint), endpoint.method);
   }

@@ -15,6 +15,7 @@ import { BODY_LIMIT } from './body.ts';
 import { refuseConnection } from './connection-error.ts';
 import { sendError } from './error-reply.ts';
 import { HeldRefusals, type RefusalLimits } from './held-refusals.ts';
+import { arrivingBytesOf } from '#core/arriving-bytes';
 import { InFlight } from './in-flight.ts';
 import { lightRoutes, type TakeLight } from './light-routes.ts';
 import { KnownPaths, MAX_PARAM } from './other-methods.ts';
@@ -148,7 +149,7 @@ export async function buildHttp(
   warnOfUnknownProxy(app, services);
   const limits = new RequestLimits(services);
   limits.share(app, services);
-  const inFlight = new InFlight();
+  const inFlight = new InFlight(arrivingBytesOf(services));
   const checkReplies = options.checkReplies ?? false;
   const outgoing = new Outgoing(options.outgoing);
   const stopEnding = endUnread(app.server, options.outgoing?.unreadMs);

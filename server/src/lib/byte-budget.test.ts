@@ -30,6 +30,35 @@ describe('bytes in memory', () => {
     expect(budget.inUse).toBe(25);
   });
 
+  it('a request waits for room, and those that wait get it in their order', async () => {
+    const budget = new ByteBudget({ total: 100, patienceMs: 1_000 });
+    const [first, second, third] = ['a', 'b', 'c'].map((key) => budget.hold(() => key));
+    expect(first!.growSoon(80)).toBeUndefined();
+    const order: string[] = [];
+    const waits = [
+      Promise.resolve(second!.growSoon(70)).then(() => order.push('second')),
+      Promise.resolve(third!.growSoon(60)).then(() => order.push('third')),
+    ];
+    first!.close();
+    await waits[0];
+    expect([order, budget.inUse]).toEqual([['second'], 70]);
+    second!.close();
+    await waits[1];
+    expect([order, budget.inUse]).toEqual([['second', 'third'], 60]);
+  });
+
+  it('503 overloaded: without room within the patience; a request that ends no longer waits', async () => {
+    const budget = new ByteBudget({ total: 100, patienceMs: 5 });
+    const [first, second, gone] = ['a', 'b', 'c'].map((key) => budget.hold(() => key));
+    first!.grow(80);
+    await expect(second!.growSoon(30)).rejects.toEqual(overloaded);
+    const waits = gone!.growSoon(30);
+    gone!.close();
+    first!.close();
+    await expect(waits).rejects.toThrow('ended');
+    expect(budget.inUse).toBe(0);
+  });
+
   it('a request that has ended takes nothing more', () => {
     const budget = new ByteBudget({ total: 100 });
     const hold = budget.hold(() => 'a');

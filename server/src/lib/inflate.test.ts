@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { inflate } from './inflate.ts';
+import { inflate, inflateInSteps } from './inflate.ts';
 
 const text = Buffer.from('{"records":[]}'.repeat(50));
 const LIMIT = 1_048_576;
@@ -50,6 +50,25 @@ describe('inflate', () => {
       status: 400,
       reason: 'invalid_compression',
     });
+  });
+
+  it.each([
+    ['gzip', gzipSync],
+    ['deflate', deflateSync],
+    ['deflate', deflateRawSync],
+    ['zstd', zstdCompressSync],
+  ])('in steps: %s of a large body, up to the limit', async (encoding, compress) => {
+    const whole = Buffer.concat([randomBytes(LIMIT), Buffer.alloc(4 * LIMIT, 7)]);
+    const bytes = compress(whole);
+    const grown: number[] = [];
+    const grow = (to: number): void => void grown.push(to);
+    expect((await inflateInSteps(encoding, bytes, whole.length, grow)).equals(whole)).toBe(true);
+    expect(grown).toEqual([whole.length]);
+    await expect(inflateInSteps(encoding, bytes, whole.length - 1, grow)).rejects.toMatchObject({
+      status: 413,
+    });
+    const cut = bytes.subarray(0, bytes.length - 10);
+    await expect(inflateInSteps(encoding, cut, whole.length, grow)).rejects.toMatchObject({ status: 400 });
   });
 
   it('415: an unsupported encoding', async () => {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { jsonChildren, jsonStringBytes, readJsonRecord } from './json-pieces.ts';
+import { jsonChildren, jsonStringBytes } from './json-pieces.ts';
 import { Pace } from './yield-to-event-loop.ts';
 
 const MIB = 1_048_576;
@@ -22,8 +22,6 @@ const childrenOf = async (text: string, most = 100) => {
   const split = await jsonChildren(Buffer.from(text), new Pace(), most);
   return split && [split.kind, split.count, split.children.map(({ key, text: each }) => [key, String(each)])];
 };
-
-const read = (text: string) => readJsonRecord(Buffer.from(text), new Pace());
 
 describe('the children of an object or list', () => {
   it('are returned as unparsed text', async () => {
@@ -82,49 +80,6 @@ describe('the children of an object or list', () => {
     const pace = new CountedPace();
     await jsonChildren(Buffer.from(`["${'\\"'.repeat(MIB)}"]`), pace, 10);
     expect(pace.rests).toBeGreaterThanOrEqual(60);
-  });
-});
-
-describe('a record', () => {
-  it('is parsed, and the last value of a repeated key counts', async () => {
-    expect(await read('{"a":[1,{"b":"c"}]}')).toEqual({ ok: true, value: { a: [1, { b: 'c' }] } });
-    expect(await read('{"a":1,"a":2}')).toEqual({ ok: true, value: { a: 2 } });
-  });
-
-  it.each([
-    ['invalid_json', '{"a":'],
-    ['invalid_json', '{"a":1,"a":'],
-    ['forbidden_key', '{"__proto__":1}'],
-    ['forbidden_key', `{"x":"${'x'.repeat(MIB)}","__proto__":1}`],
-    ['too_deep', `{"a":${'['.repeat(70)}${']'.repeat(70)}}`],
-    ['too_deep', `{"x":"${'x'.repeat(MIB)}","a":${'['.repeat(64)}${']'.repeat(64)}}`],
-    ['invalid_json', `{"x":"${'x'.repeat(MIB)}"`],
-  ])('is refused with %s', async (reason, text) => {
-    expect(await read(text)).toMatchObject({ ok: false, fault: { reason } });
-  });
-
-  it('that is large keeps its small members, and the beginning of large lists and texts', async () => {
-    const text = '\\u00e9\\n'.repeat(MIB);
-    const list = `[${'1,'.repeat(MIB)}1]`;
-    const { value } = (await read(
-      `{"id":"a","text":"${text}","inner":{"list":${list},"usage":{"input":7}},"list":${list},"end":9}`,
-    )) as { value: Record<string, string & Record<string, unknown>> };
-    expect(value).toMatchObject({ id: 'a', end: 9, inner: { usage: { input: 7 } } });
-    expect(value['text']?.slice(0, 4)).toBe('é\né\n');
-    expect(value['list']?.slice(0, 4)).toBe('[1,1');
-    for (const cut of [value['text'], value['list'], value['inner']?.['list']]) {
-      expect(typeof cut).toBe('string');
-      // Longer than a record keeps of an input, so that the record is marked as truncated.
-      expect(String(cut)).toHaveLength(160 * 1_024);
-    }
-  });
-
-  it('is read with pauses for other work', async () => {
-    const pace = new CountedPace();
-    const member = `"${'x'.repeat(900 * 1_024)}"`;
-    const text = `{${Array.from({ length: 16 }, (_, at) => `"m${at}":${member}`).join(',')}}`;
-    expect((await readJsonRecord(Buffer.from(text), pace)).ok).toBe(true);
-    expect(pace.rests).toBeGreaterThanOrEqual(400);
   });
 });
 

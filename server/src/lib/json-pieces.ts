@@ -1,6 +1,6 @@
 // Reads JSON that may be large. It pauses for the event loop, and splits an object or list into its children,
 // so that one invalid child does not lose the others.
-import { parseJson, parseLenientJson, type JsonFault, type JsonResult } from './safe-json.ts';
+import { parseJson } from './safe-json.ts';
 import type { Pace } from './yield-to-event-loop.ts';
 
 /** The number of bytes to scan between two checks of the clock. */
@@ -148,67 +148,8 @@ export function firstSolid(text: Buffer, from: number): number {
   return at;
 }
 
-/** A value of up to this size is parsed in one go, which takes some milliseconds. */
-export const WHOLE_JSON_BYTES = 1_048_576;
-/** More than a record keeps of any content, so that the record is marked as truncated. */
-const CUT_BYTES = 160 * 1_024;
-/** The depth to which the members of nested objects are read separately. */
-const MAX_LEVELS = 6;
-const MAX_MEMBERS = 2_000;
-/** A member of up to this size, such as a token count, is kept even if there is no room left. */
-const SMALL_MEMBER = 4 * 1_024;
-const MAX_DEPTH = 64;
-
-/**
- * Reads one record of a body. The members of a large record are read one by one, and a list or text that is
- * too large to keep is cut to the beginning of its text. If a key occurs twice, its last value counts. With
- * `isMember`, the text is a member of a record.
- */
-export const readJsonRecord = (text: Buffer, pace: Pace, isMember = false): Promise<JsonResult> =>
-  readLevel(text, pace, isMember ? 1 : 0);
-
-async function readLevel(text: Buffer, pace: Pace, level: number): Promise<JsonResult> {
-  if (text.length <= WHOLE_JSON_BYTES) return parseLenientJson(text, MAX_DEPTH - level);
-  if (text[firstSolid(text, 0)] === QUOTE) return beginningOfString(text);
-  const split = await jsonChildren(text, pace, MAX_MEMBERS);
-  if (split === null) return refuse('invalid_json', 'The record is not valid JSON.');
-  if (split.kind === 'list' || level >= MAX_LEVELS) return { ok: true, value: jsonBeginning(text) };
-  const record: Record<string, unknown> = {};
-  // At the top level, the peer picks the members that it keeps. Below it, all are kept, so their size is
-  // limited.
-  let room = level === 0 ? Number.MAX_SAFE_INTEGER : WHOLE_JSON_BYTES;
-  for (const { key, text: member } of split.children) {
-    if (pace.isDue) await pace.rest();
-    if (room <= 0 && member.length > SMALL_MEMBER) continue;
-    if (key === '__proto__') return refuse('forbidden_key', 'The key "__proto__" is not allowed.');
-    const read = await readLevel(member, pace, level + 1);
-    if (!read.ok) return read;
-    record[key] = read.value;
-    room -= Math.min(member.length, CUT_BYTES);
-  }
-  return { ok: true, value: record };
-}
-
-/** The first part of a text that is too large to keep. */
-export const jsonBeginning = (text: Buffer, bytes = CUT_BYTES): string =>
-  text
-    .subarray(0, bytes)
-    .toString()
-    .replace(/\ufffd$/, '')
-    .trimStart();
-
 /** `\u0041` */
 const LONGEST_ESCAPE = 6;
-
-/** The text may consist of escapes only, and the cut may split one. */
-function beginningOfString(text: Buffer): JsonResult {
-  const beginning = jsonBeginning(text, CUT_BYTES * LONGEST_ESCAPE);
-  for (let less = 0; less < LONGEST_ESCAPE; less += 1) {
-    const read = parseJson(Buffer.from(`${beginning.slice(0, beginning.length - less)}"`));
-    if (read.ok) return { ok: true, value: String(read.value).slice(0, CUT_BYTES) };
-  }
-  return refuse('invalid_json', 'The record has a string that is not valid JSON.');
-}
 
 const QUOTATION = Buffer.from('"');
 
@@ -252,8 +193,3 @@ function endOfPiece(text: Buffer, from: number, end: number): number {
 
 /** Bytes of UTF-8 after the first of a character. */
 const isInsideCharacter = (byte = 0): boolean => (byte & 0xc0) === 0x80;
-
-const refuse = (reason: JsonFault['reason'], message: string): JsonResult => ({
-  ok: false,
-  fault: { reason, message },
-});

@@ -1,12 +1,14 @@
 // Parses a large JSON body in pieces, so that other requests get the thread in between. It accepts what
 // `parseBody` accepts. A list with more items than its schema allows is refused before any of them is parsed.
-import { ChildScan, firstSolid, jsonKey } from './json-pieces.ts';
+import { isUtf8 } from 'node:buffer';
+import { ChildScan, firstSolid, jsonKey, jsonStringBytes } from './json-pieces.ts';
 import {
   duplicateKey,
   FORBIDDEN_KEY,
   MAX_LEVELS,
   MAX_MEMBERS,
   parseBody,
+  parseLenientJson,
   tooDeep,
   tooManyMembers,
   type BodyFault,
@@ -15,6 +17,9 @@ import type { Pace } from './yield-to-event-loop.ts';
 
 /** A piece is parsed in one go, within a few milliseconds. */
 export const PIECE_BYTES = 64 * 1_024;
+
+/** A longer text is decoded in pieces. */
+const LONG_TEXT = 16 * PIECE_BYTES;
 
 /** The parts of a JSON Schema that are looked at. Others, and choices, are left to the check. */
 interface Schema {
@@ -53,15 +58,21 @@ const INVALID = { reason: 'invalid_json', message: 'The body is not valid JSON.'
 interface Reading {
   pace: Pace;
   unwanted: Unwanted | undefined;
+  /** A key may be given twice, and its last value counts; an object may have any number of members. */
+  isLenient: boolean;
 }
 
 export async function parseInPieces(
   bytes: Buffer,
   pace: Pace,
-  { schema, unwanted }: { schema?: object | undefined; unwanted?: Unwanted } = {},
+  {
+    schema,
+    unwanted,
+    isLenient = false,
+  }: { schema?: object | undefined; unwanted?: Unwanted; isLenient?: boolean } = {},
 ): Promise<LargeResult> {
   try {
-    return { ok: true, value: await read({ pace, unwanted }, bytes, schema, '', MAX_LEVELS) };
+    return { ok: true, value: await read({ pace, unwanted, isLenient }, bytes, schema, '', MAX_LEVELS) };
   } catch (thrown) {
     if (thrown instanceof Unfit) return { ok: false, fault: thrown.fault };
     throw thrown;
@@ -70,8 +81,8 @@ export async function parseInPieces(
 
 const inner = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`);
 
-function parsedPiece(piece: Buffer, levels: number): unknown {
-  const result = parseBody(piece, levels);
+function parsedPiece(piece: Buffer, levels: number, isLenient: boolean): unknown {
+  const result = isLenient ? parseLenientJson(piece, levels) : parseBody(piece, levels);
   if (result.ok) return result.value;
   throw new Unfit(result.fault.reason === 'too_deep' ? tooDeep(MAX_LEVELS) : result.fault);
 }
@@ -83,9 +94,10 @@ async function read(
   path: string,
   levels: number,
 ): Promise<unknown> {
-  const { pace, unwanted } = reading;
+  const { pace, unwanted, isLenient } = reading;
+  if (text.length > LONG_TEXT && text[startOf(text)] === QUOTE) return longText(reading, text, path);
   if (text.length <= PIECE_BYTES || !isContainer(text)) {
-    const value = parsedPiece(text, levels);
+    const value = parsedPiece(text, levels, isLenient);
     if (unwanted?.mayBeIn(text)) unwanted.refuse(value, path);
     return value;
   }
@@ -104,11 +116,11 @@ async function read(
       { reason: 'invalid_request', message: `must not have more than ${maxItems} items` },
       path,
     );
-  if (!isList && scan.count > MAX_MEMBERS) throw new Unfit(tooManyMembers(MAX_MEMBERS), path);
+  if (!isList && !isLenient && scan.count > MAX_MEMBERS) throw new Unfit(tooManyMembers(MAX_MEMBERS), path);
   const list: unknown[] = [];
   const object: Record<string, unknown> = {};
   const keep = (key: string, value: unknown): void => {
-    if (Object.hasOwn(object, key)) throw new Unfit(duplicateKey(key));
+    if (!isLenient && Object.hasOwn(object, key)) throw new Unfit(duplicateKey(key));
     object[key] = value;
   };
   for (const piece of pieces) {
@@ -124,7 +136,7 @@ async function read(
       const part = text.subarray(colon + 1, end);
       keep(key, await read(reading, part, memberOf(schema, key), inner(path, key), levels - 1));
     } else {
-      const some = valuesOf(piece, text.subarray(from, end), isList, levels);
+      const some = valuesOf(piece, text.subarray(from, end), isList, levels, isLenient);
       const isOdd = unwanted?.mayBeIn(text.subarray(from, end));
       for (const [name, value] of some) {
         if (isOdd) unwanted?.refuse({ [name]: value }, path);
@@ -134,6 +146,15 @@ async function read(
     }
   }
   return isList ? list : object;
+}
+
+/** Decoded in pieces: parsed in one go, it would keep the thread for as long as a large list. */
+async function longText({ pace, unwanted }: Reading, text: Buffer, path: string): Promise<string> {
+  const bytes = isUtf8(text) ? await jsonStringBytes(text, pace) : null;
+  if (bytes === null) throw new Unfit(INVALID);
+  const value = bytes.toString();
+  if (unwanted?.mayBeIn(text)) unwanted.refuse(value, path);
+  return value;
 }
 
 /** A list or an object where the schema wants a text or a number: its items would be parsed in vain. */
@@ -148,17 +169,24 @@ const memberOf = (schema: Schema | undefined, name: string): Schema | undefined 
   schema?.properties && Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
 
 /** By their names, or their places in the whole list. */
-function valuesOf({ at, count }: Piece, text: Buffer, isList: boolean, levels: number): [string, unknown][] {
+function valuesOf(
+  { at, count }: Piece,
+  text: Buffer,
+  isList: boolean,
+  levels: number,
+  isLenient: boolean,
+): [string, unknown][] {
   const [open, close] = isList ? (['[', ']'] as const) : (['{', '}'] as const);
-  const value = parsedPiece(Buffer.concat([Buffer.from(open), text, Buffer.from(close)]), levels);
+  const value = parsedPiece(Buffer.concat([Buffer.from(open), text, Buffer.from(close)]), levels, isLenient);
   const values = Array.isArray(value)
     ? value.map((each, index): [string, unknown] => [String(at + index), each])
     : Object.entries(value as object);
   // Nothing between two commas.
-  if (values.length !== count) throw new Unfit(INVALID);
+  if (isLenient && !isList ? values.length > count : values.length !== count) throw new Unfit(INVALID);
   return values;
 }
 
+const QUOTE = 0x22;
 const OPEN_ARRAY = 0x5b;
 const OPEN_OBJECT = 0x7b;
 

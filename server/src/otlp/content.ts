@@ -4,7 +4,8 @@ import { plainMessages, toolCallFields } from '@tracewell/sdk/reading';
 import type { Json, JsonObject } from '#records';
 import { INPUT_SPREADS, OUTPUT_SPREADS } from '#semconv';
 import { bareObject } from './bare-object.ts';
-import { cutText, cutBytes, MAX_ID_TEXT, OPEN_LIMITS, sizeOf, STRICT_LIMITS } from './bounds.ts';
+import { cutText, MAX_ID_TEXT, sizeOf } from './bounds.ts';
+import { ContentRoom, omittedValue } from './content-room.ts';
 import { writesObjectsAsText } from './emitters.ts';
 import { CHOICE, DETAILS, MESSAGE_ROLES } from './event-names.ts';
 import { unflatten } from './indexed-attributes.ts';
@@ -17,51 +18,53 @@ export interface SpanContent {
   output: Json | undefined;
   systemInstructions: Json | undefined;
   toolCalls: Json;
-  /** The members that were cut. */
-  truncated: string[];
 }
 
-export function contentOf(span: Span, fields: SpanFields, isOpen: boolean): SpanContent {
+/** The content of a call that is about to be kept, and the room that it leaves. */
+export function contentOf(
+  span: Span,
+  fields: SpanFields,
+  isOpen: boolean,
+  limit: number,
+): { content: SpanContent; room: ContentRoom } {
   const { value } = fields;
-  const limits = isOpen ? OPEN_LIMITS : STRICT_LIMITS;
   const events = span.events.length > 0 ? contentOfEvents(span.events) : undefined;
-  const truncated: string[] = [];
-  const take = (name: string, found: Json | undefined, limit: number): Json | undefined => {
-    if (found === undefined) return undefined;
-    const bounded = within(found, limit);
-    if (bounded.cut) truncated.push(name);
-    return bounded.value;
-  };
   const { input: sent, output: said } = messagesOf(span, fields);
-  const input = sent ?? events?.input;
-  const output = said ?? events?.output;
-  const structure = output === undefined ? undefined : readable(parsed(output), isOpen);
-  return {
-    input: take('input', input === undefined ? undefined : readable(input, isOpen), limits.input),
-    output: take('output', structure, limits.output),
-    systemInstructions: take(
-      'systemInstructions',
-      value.systemInstructions ?? events?.systemInstructions,
-      limits.system,
-    ),
-    toolCalls: toolCallsOf(structure, value.toolCalls, limits.toolCalls),
-    truncated,
+  const found = {
+    input: sent ?? events?.input,
+    output: said ?? events?.output,
+    systemInstructions: value.systemInstructions ?? events?.systemInstructions,
   };
+  return keptContent(found, value.toolCalls, isOpen, limit);
 }
 
 /** The content of a call, from events that came after its span. */
-export function contentOfLateEvents(events: readonly SpanEvent[]): Omit<SpanContent, 'truncated'> {
-  const { input, output, systemInstructions } = contentOfEvents(events);
-  const take = (found: Json | undefined, limit: number): Json | undefined =>
-    found === undefined ? undefined : within(readable(found, true), limit).value;
-  const structure = output === undefined ? undefined : readable(parsed(output), true);
-  return {
-    input: take(input, OPEN_LIMITS.input),
-    output: take(structure, OPEN_LIMITS.output),
-    systemInstructions: take(systemInstructions, OPEN_LIMITS.system),
-    toolCalls: toolCallsOf(structure, undefined, OPEN_LIMITS.toolCalls),
+export const contentOfLateEvents = (events: readonly SpanEvent[], limit: number): SpanContent =>
+  keptContent(contentOfEvents(events), undefined, true, limit).content;
+
+function keptContent(
+  { input, output, systemInstructions }: EventContent,
+  listedCalls: Json | undefined,
+  isOpen: boolean,
+  limit: number,
+): { content: SpanContent; room: ContentRoom } {
+  const room = new ContentRoom(limit);
+  const answer = output === undefined ? undefined : readable(parsed(output), isOpen);
+  // The answer is what is newest.
+  const kept = {
+    output: room.take('output', answer),
+    systemInstructions: room.take(
+      'systemInstructions',
+      systemInstructions === undefined ? undefined : parsed(systemInstructions),
+    ),
+    input: room.take('input', input === undefined ? undefined : parsed(readable(input, isOpen))),
   };
+  const { omitted } = room;
+  if (omitted.length > 1) omitted.sort((one, other) => PARTS.indexOf(one) - PARTS.indexOf(other));
+  return { content: { ...kept, toolCalls: toolCallsOf(answer, listedCalls, limit) }, room };
 }
+
+const PARTS = ['input', 'output', 'systemInstructions'];
 
 function messagesOf(span: Span, fields: SpanFields): { input: Json | undefined; output: Json | undefined } {
   const { input, output } = fields.value;
@@ -88,19 +91,6 @@ function fromIndexed({ spread }: SpanFields, prefixes: readonly string[]): Json[
     if (entries) return unflatten(prefix, entries);
   }
   return undefined;
-}
-
-/**
- * As a structure if it fits, else its beginning as text. The text gets half the limit, because its quotes are
- * escaped again.
- */
-function within(found: Json, limit: number): { value: Json; cut: boolean } {
-  if (typeof found === 'string') {
-    const fits = found.length * 3 <= limit || Buffer.byteLength(found) <= limit;
-    return fits ? { value: parsed(found), cut: false } : { value: cutBytes(found, limit / 2), cut: true };
-  }
-  if (sizeOf(found) <= limit) return { value: found, cut: false };
-  return { value: cutBytes(JSON.stringify(found), limit / 2), cut: true };
 }
 
 type EventContent = Pick<SpanContent, 'input' | 'output' | 'systemInstructions'>;
@@ -196,16 +186,15 @@ function addToolCall(call: Json, found: JsonObject[]): void {
 const shortText = (value: unknown): string | null =>
   typeof value === 'string' || typeof value === 'number' ? cutText(String(value), MAX_ID_TEXT) : null;
 
+/** They repeat what the answer has, so they have a limit of their own; the latest calls are whole. */
 function boundedCalls(calls: JsonObject[], limit: number): Json {
   let left = limit;
-  for (const call of calls) {
+  for (const call of calls.toReversed()) {
     const size = sizeOf(call);
-    if (size > left) {
-      const text = JSON.stringify(call['arguments']);
-      call['arguments'] = left > 0 ? cutBytes(text, Math.floor(left / 2)) : null;
-      call['result'] = null;
-      left = 0;
-    } else left -= size;
+    left = size > left ? 0 : left - size;
+    if (left > 0) continue;
+    for (const part of ['arguments', 'result'])
+      if (call[part] !== null) call[part] = omittedValue(call[part] ?? null);
   }
   return calls;
 }

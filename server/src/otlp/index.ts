@@ -10,6 +10,7 @@ export { parsed } from './json-text.ts';
 export { inherit, type LineageSpan, type Taken } from './lineage/inherit.ts';
 export { inheritWithin } from './lineage/within-request.ts';
 export { contentOfLateEvents } from './content.ts';
+export { CONTENT_LIMIT } from './content-room.ts';
 export { lateFailure } from './error.ts';
 export { EVALUATION } from './event-names.ts';
 export { type LogEvent, mayHaveSpanEvents, SpanEventReader } from './logs/span-event.ts';

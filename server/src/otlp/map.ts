@@ -6,6 +6,7 @@ import { type Class, classifyAnyProvider, classifyOpen, classifySpan } from './c
 import { type CallLink, linkOf } from './duplicates/call-link.ts';
 import { findDuplicates, type DuplicatesById } from './duplicates/find-duplicates.ts';
 import { addLine, type SpanLines } from './duplicates/span-key.ts';
+import { CONTENT_LIMIT } from './content-room.ts';
 import { DUPLICATE } from '#semconv';
 import { openProvider } from './provider/provider-name.ts';
 import { providerResolver } from './provider/resolve.ts';
@@ -25,6 +26,8 @@ interface MapOptions {
    * provider. `open`: any provider, and the model calls of other back ends' clients.
    */
   door?: MapDoor;
+  /** In bytes, of one call. */
+  contentLimit?: number;
 }
 
 export type MapDoor = 'strict' | 'any-provider' | 'open';
@@ -75,6 +78,7 @@ export class TraceMapper {
   readonly #classify: ReturnType<typeof classifier>;
   readonly #nowMs: number;
   readonly #isOpen: boolean;
+  readonly #contentLimit: number;
   readonly #records: StoredRecord[] = [];
   readonly #inferences: Inference[] = [];
   readonly #rejected = new RejectionTally();
@@ -83,10 +87,11 @@ export class TraceMapper {
   readonly #lines: number[] = [];
   #count = 0;
 
-  constructor({ providers, nowMs, door = 'strict' }: MapOptions) {
+  constructor({ providers, nowMs, door = 'strict', contentLimit = CONTENT_LIMIT }: MapOptions) {
     this.#classify = classifier(door, providers);
     this.#nowMs = nowMs;
     this.#isOpen = door === 'open';
+    this.#contentLimit = contentLimit;
   }
 
   add(span: Span): void {
@@ -105,9 +110,9 @@ export class TraceMapper {
     if (decided.is === 'rejected') this.#rejected.add(decided.reason, decided.seen, span.name);
     else if (decided.is === 'observation') {
       if (span.parentSpanId !== '') addLine(this.#lines, span);
-      records.push(toObservation(span, fields, id, this.#nowMs, this.#isOpen));
+      records.push(toObservation(span, fields, id, this.#nowMs, this.#isOpen, this.#contentLimit));
     } else {
-      const call = toCall(span, fields, id, decided.provider, this.#nowMs, this.#isOpen);
+      const call = toCall(span, fields, id, decided.provider, this.#nowMs, this.#isOpen, this.#contentLimit);
       this.#inferences.push({ at: records.length, span, call });
       records.push(call);
     }
@@ -119,7 +124,14 @@ export class TraceMapper {
       for (const { at, span, call } of this.#inferences) {
         const duplicate = found.get(call.id);
         if (!duplicate) continue;
-        const observation = toObservation(span, readSpan(span), call.id, this.#nowMs, this.#isOpen);
+        const observation = toObservation(
+          span,
+          readSpan(span),
+          call.id,
+          this.#nowMs,
+          this.#isOpen,
+          this.#contentLimit,
+        );
         observation.attributes[DUPLICATE.of] = duplicate.kept;
         observation.attributes[DUPLICATE.why] = duplicate.why;
         records[at] = observation;

@@ -35,7 +35,7 @@ function sentence({ reason, example }: Rejection, providers: readonly string[]):
     case 'timestamp_in_future':
       return `more than 24 hours in the future, such as ${value}`;
     case 'record_too_large':
-      return `larger than 256 KiB, such as ${value}`;
+      return `too large to wait for the rest of their span, such as ${value}`;
     case 'too_many_waiting_events':
       return 'because too many events wait for their spans';
     case 'invalid_event':

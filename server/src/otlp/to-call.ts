@@ -2,6 +2,7 @@
 import type { CallRecord, Json, JsonObject, Labels, Lineage, TokenUsage } from '#records';
 import { BoundedAttributes, cutText, MAX_ID_TEXT, MAX_MODEL, MAX_NAME } from './bounds.ts';
 import { type SpanContent, contentOf } from './content.ts';
+import { CONTENT_LIMIT, type ContentRoom } from './content-room.ts';
 import { parsed } from './json-text.ts';
 import { reportsZeroForUnknown } from './emitters.ts';
 import { failureOf } from './error.ts';
@@ -32,9 +33,10 @@ export function toCall(
   provider: string,
   nowMs: number,
   isOpen = false,
+  contentLimit = CONTENT_LIMIT,
 ): CallRecord {
   const readsOpen = isOpen && fields.hasOpen;
-  const content = contentOf(span, fields, isOpen);
+  const { content, room } = contentOf(span, fields, isOpen, contentLimit);
   const reported = (readsOpen ? openUsageOf(span, fields) : null) ?? reportedUsage(span, fields, provider);
   const costUsd = reportedCost(span, fields) ?? (readsOpen ? openCost(span) : null);
   const usage = toBuckets(reported);
@@ -64,7 +66,7 @@ export function toCall(
     toolCalls: content.toolCalls,
     piiRedacted: false,
     redactionMetadata: null,
-    requestMeta: requestMeta(span, fields, content, usage, reported, costUsd, isOpen, labels),
+    requestMeta: requestMeta(span, fields, content, room, usage, reported, costUsd, isOpen, labels),
     usage,
     labels,
     lineage: lineageAt(isOpen),
@@ -91,6 +93,7 @@ function requestMeta(
   span: Span,
   fields: SpanFields,
   content: SpanContent,
+  room: ContentRoom,
   usage: TokenUsage,
   reported: ReportedUsage,
   costUsd: number | null,
@@ -105,8 +108,10 @@ function requestMeta(
   add('input', content.input);
   add('output', content.output);
   add('systemInstructions', content.systemInstructions);
-  if (content.truncated.length > 0) add('truncated', content.truncated);
-  if (isOpen && content.truncated.length > 0) add('contentTruncated', true);
+  if (room.omitted.length > 0) {
+    add('truncated', room.omitted);
+    add('contentTruncated', true);
+  }
   add('operation', text.operation === undefined ? undefined : cutText(text.operation, MAX_OPERATION));
   add('responseModel', text.responseModel === undefined ? undefined : cutText(text.responseModel, MAX_MODEL));
   const responseId = text.responseId ?? twinIdOf(span, fields);
@@ -160,7 +165,7 @@ function requestMeta(
   add('spanName', cutText(span.name, MAX_NAME) || undefined);
   if (span.unfinished) add('unfinished', true);
   if (costUsd !== null) add('costSource', 'span');
-  addUnmapped(span, fields, meta, isOpen);
+  addUnmapped(span, fields, meta, isOpen, room);
   return meta;
 }
 
@@ -171,8 +176,14 @@ const cutWord = (word: string | undefined): string | undefined =>
 const openUsageOf = (span: Span, { number }: SpanFields): ReportedUsage | null =>
   number.inputTokens === undefined && number.uncachedInputTokens === undefined ? openUsage(span) : null;
 
-function addUnmapped(span: Span, fields: SpanFields, meta: JsonObject, isOpen: boolean): void {
-  const attributes = new BoundedAttributes();
+function addUnmapped(
+  span: Span,
+  fields: SpanFields,
+  meta: JsonObject,
+  isOpen: boolean,
+  { left }: ContentRoom,
+): void {
+  const attributes = new BoundedAttributes(left);
   for (const key of fields.rest) {
     if (!isOpen || !OPEN_COLUMNS.has(key)) attributes.add(key, span.attributes.get(key) ?? null);
   }

@@ -2,8 +2,9 @@
 import type { Json, JsonObject, ObservationRecord } from '#records';
 import { EVENTS } from '#semconv';
 import { bareObject } from './bare-object.ts';
-import { BoundedAttributes, cutText, MAX_NAME } from './bounds.ts';
+import { BoundedAttributes, cutText, MAX_NAME, sizeOf } from './bounds.ts';
 import { contentOfEvents } from './content.ts';
+import { CONTENT_LIMIT } from './content-room.ts';
 import { failureOf } from './error.ts';
 import { spanLabels, toolOf } from './labels.ts';
 import { observationType } from './observation-type.ts';
@@ -21,6 +22,7 @@ export function toObservation(
   id: string,
   nowMs: number,
   isOpen = false,
+  contentLimit = CONTENT_LIMIT,
 ): ObservationRecord {
   const type = observationType(span, fields);
   const tags = tagsOf(span, fields, isOpen && fields.hasOpen ? openLabels(span) : []);
@@ -41,7 +43,7 @@ export function toObservation(
     labels: spanLabels(span, fields, type, tags),
     tags,
     lineage: lineageAt(isOpen),
-    attributes: attributesOf(span),
+    attributes: attributesOf(span, contentLimit),
   };
 }
 
@@ -57,8 +59,8 @@ function nameOf({ name, attributes }: Span): string {
   return typeof given === 'string' && given !== '' ? given : name;
 }
 
-function attributesOf(span: Span): JsonObject {
-  const attributes = new BoundedAttributes();
+function attributesOf(span: Span, limit: number): JsonObject {
+  const attributes = new BoundedAttributes(limit);
   // The service name goes first: it is small, and the limit drops the last attributes.
   const service = span.resource.get('service.name');
   if (typeof service === 'string' && service !== '') attributes.add('service.name', service);
@@ -73,7 +75,7 @@ function attributesOf(span: Span): JsonObject {
 function addEvents(attributes: BoundedAttributes, events: readonly SpanEvent[]): void {
   for (const [key, value] of messagesOfEvents(events))
     if (!(key in attributes.kept)) attributes.add(key, value);
-  attributes.add(EVENTS, events.slice(0, MAX_EVENTS).map(eventOf));
+  attributes.add(EVENTS, eventsWithin(events, attributes.left));
 }
 
 function messagesOfEvents(events: readonly SpanEvent[]): [string, Json][] {
@@ -88,21 +90,30 @@ function messagesOfEvents(events: readonly SpanEvent[]): [string, Json][] {
 }
 
 /** What events that came after its span add to the attributes of an observation. */
-export function lateAttributes(before: JsonObject, events: readonly SpanEvent[]): JsonObject {
+export function lateAttributes(before: JsonObject, events: readonly SpanEvent[], limit: number): JsonObject {
   const kept = before[EVENTS];
   const known = Array.isArray(kept) ? kept : [];
   const told = new Set(known.map((event) => JSON.stringify(event)));
-  const fresh = events.map(eventOf).filter((event) => !told.has(JSON.stringify(event)));
+  const fresh = eventsWithin(events, limit).filter((event) => !told.has(JSON.stringify(event)));
   const added = bareObject();
   for (const [key, value] of messagesOfEvents(events)) if (!(key in before)) added[key] = value;
   return { ...before, ...added, [EVENTS]: [...known, ...fresh].slice(0, MAX_EVENTS) };
 }
 
-function eventOf({ name, timeMs, attributes }: SpanEvent): Json {
-  const event: JsonObject = { name: cutText(name, MAX_NAME), timeMs };
-  if (attributes.size === 0) return event;
-  const bounded = new BoundedAttributes();
-  attributes.forEach((value, key) => bounded.add(key, value));
-  event['attributes'] = bounded.kept;
-  return event;
+function eventsWithin(events: readonly SpanEvent[], bytes: number): Json[] {
+  let left = bytes;
+  return events.slice(0, MAX_EVENTS).map(({ name, timeMs, attributes }) => {
+    const event: JsonObject = { name: cutText(name, MAX_NAME), timeMs };
+    if (attributes.size > 0) {
+      const bounded = new BoundedAttributes(left);
+      attributes.forEach((value, key) => bounded.add(key, value));
+      event['attributes'] = bounded.kept;
+      left = bounded.left;
+    }
+    left -= sizeOf(event['name'] ?? null) + EVENT_BYTES;
+    return event;
+  });
 }
+
+/** The JSON around the attributes of an event, with some room. */
+const EVENT_BYTES = 80;

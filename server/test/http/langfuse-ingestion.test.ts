@@ -511,16 +511,30 @@ describe('failures', () => {
     );
   });
 
-  it('207: a part that is too large to keep is truncated, and the record says so', async () => {
+  it('207: a large part waits as it is, and what is no JSON in it is found when it is read', async () => {
     const of = await consenting(app);
     const sent = generation();
-    const long = { ...sent.create, body: { ...sent.create.body, input: 'x'.repeat(2_000_000) } };
-    await post([sent.trace, long], of);
-    expect((await rowsOf(of)).every(({ bytes }) => bytes <= 1_048_576)).toBe(true);
-    await post([sent.end], of);
+    const input = `${'x'.repeat(2_000_000)} "é" 😀`;
+    const long = { ...sent.create, body: { ...sent.create.body, input } };
+    expect((await post([sent.trace, long], of)).statusCode).toBe(207);
+    expect((await post([sent.end], of)).json()).toMatchObject({ errors: [] });
     const call = await callOf(sent, of);
-    expect(call.requestMeta).toMatchObject({ contentTruncated: true, output: 'Hi' });
-    expect(call.requestMeta.input).toMatch(/^x{1000}/);
+    expect(call.requestMeta).toMatchObject({ output: 'Hi' });
+    expect(call.requestMeta.input === input).toBe(true);
+
+    const odd = generation();
+    const oddly = JSON.stringify({
+      batch: [
+        odd.trace,
+        { ...odd.create, body: { ...odd.create.body, input: ['MARK', 'x'.repeat(2_000_000)] } },
+        odd.end,
+      ],
+    }).replace('"MARK"', 'oops');
+    const reply = await of.call('POST', '/api/public/ingestion', oddly, {
+      'content-type': 'application/json',
+    });
+    expect(reply.statusCode).toBe(207);
+    expect(await reasonsOf(of)).toMatchObject([{ reason: 'invalid_json', kind: 'rejected' }]);
   });
 });
 

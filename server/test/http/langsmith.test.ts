@@ -330,12 +330,12 @@ describe('errors, in LangSmith’s format', () => {
     ['422 a truncated form', 422, '/runs/multipart', broken, form],
     ['422 no boundary', 422, '/runs/multipart', broken, { 'content-type': 'multipart/form-data' }],
     ['400 no zstd', 400, '/runs/multipart', 'x', { ...form, 'content-encoding': 'zstd' }],
-    ['413 too large', 413, '/runs/multipart', Buffer.alloc(17 * MIB), form],
+    ['413 too large', 413, '/runs/multipart', Buffer.alloc(73 * MIB), form],
     [
       '413 too large inside',
       413,
       '/runs/multipart',
-      gzipSync(Buffer.alloc(17 * MIB)),
+      gzipSync(Buffer.alloc(73 * MIB)),
       { ...form, 'content-encoding': 'gzip' },
     ],
   ] as [string, number, string, unknown, Record<string, string>][])(

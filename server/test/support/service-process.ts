@@ -15,6 +15,7 @@ const SERVICE_OPERATOR_TOKEN = 'operator-token-of-this-service';
 export interface Service {
   folder: string;
   url: string;
+  pid: number;
   grpcPort: number;
   log: () => string;
   stop: () => Promise<void>;
@@ -88,7 +89,7 @@ export async function startService(settings: Settings = {}): Promise<Service> {
   };
   const operate: Service['operate'] = (method, path, body) =>
     call(method, path, SERVICE_OPERATOR_TOKEN, body);
-  return { folder, url, grpcPort, log: () => log, stop, kill, call, operate };
+  return { folder, url, pid: child.pid ?? 0, grpcPort, log: () => log, stop, kill, call, operate };
 }
 
 /** Runs a command on a data folder, whether or not a service has it open. */

@@ -19,7 +19,7 @@ import { decodeResponse, encodeLogs, encodeTree } from '#test/oracles/otlp-oracl
 import { apiRequest, logsOf } from '#test/support/agent-events';
 
 const MIB = 1_048_576;
-const LIMIT = 16 * MIB;
+const LIMIT = 72 * MIB;
 const LOCAL = { host: '127.0.0.1', port: 0 };
 
 let app: TestApp;
@@ -343,16 +343,16 @@ describe('messages', () => {
     expect([snappy.status, snappy.headers['reason']]).toEqual(['UNIMPLEMENTED', 'unsupported_encoding']);
   });
 
-  it('RESOURCE_EXHAUSTED without a retry delay: over 16 MiB, on the wire or inflated', async () => {
+  it('RESOURCE_EXHAUSTED without a retry delay: over 72 MiB, on the wire or inflated', async () => {
     const to = await app.account();
     // About as random as text.
     const filler = Buffer.from(randomBytes(200_000)).toString('hex');
-    const fitting = exportOf(38, 'openai', filler);
-    expect(fitting.length).toBeGreaterThan(14 * MIB);
+    const fitting = exportOf(180, 'openai', filler);
+    expect(fitting.length).toBeGreaterThan(68 * MIB);
     const caller = grpcCaller(grpc.port, to.apiKey);
     expect((await caller.call(fitting)).code).toBe('OK');
     expect((await grpcCaller(grpc.port, to.apiKey, 'gzip').call(fitting)).code).toBe('OK');
-    expect(await usageOf(to)).toBe(38);
+    expect(await usageOf(to)).toBe(180);
     const large = await caller.call(Buffer.alloc(LIMIT + 1));
     expect([large.code, large.trailers.get('reason'), large.trailers.get('grpc-status-details-bin')]).toEqual(
       ['RESOURCE_EXHAUSTED', ['body_too_large'], []],

@@ -1,5 +1,6 @@
 // Everything that the master key sealed, through the API, before and after the key was changed.
 import { randomBytes } from 'node:crypto';
+import { Pace } from '#lib/yield-to-event-loop';
 import { expect, it } from 'vitest';
 import { newId } from '#lib/ids';
 import { sealer } from '#core/secrets/sealing';
@@ -109,7 +110,8 @@ it('with another master key, alerts, webhooks, pending messages, datasets and th
   const after = await openTestApp({ config: { metadata, masterKey: newKey }, jobs: [] });
   expect(await shown(after)).toEqual(expected);
   const [row] = await after.services.metadata.reader.selectFrom('open_spans').selectAll().execute();
-  expect(row && openPart(after.services.sealer, row).body).toMatchObject({ name: 'step' });
+  const part = row && (await openPart(after.services.sealer, row, new Pace()));
+  expect(part?.body).toMatchObject({ name: 'step' });
   const { target } = await after.services.metadata.reader
     .selectFrom('deliveries')
     .select('target')

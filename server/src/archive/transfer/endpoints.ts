@@ -8,8 +8,8 @@ import { DataDays, DataPath, DataRows, DataWindow, ImportedRows } from './schema
 import { PARTS_TYPE, streamDay } from './stream-day.ts';
 
 const tag = 'data';
-/** Rows may have messages. */
-const MAX_BODY_BYTES = 16 * 1_048_576;
+/** A row with a conversation of 16 MiB fits. The thread of all requests reads it, so it is less than what a door takes. */
+const MAX_BODY_BYTES = 24 * 1_048_576;
 
 export const dataTransferEndpoints = [
   endpoint({

@@ -1,7 +1,7 @@
 // The body of a log. A large one is read in pieces, so that other requests have their turn.
 import { AppError, invalid } from '#lib/app-error';
 import { isObject } from '#lib/is-object';
-import { jsonChildren, jsonStringBytes, readJsonRecord, WHOLE_JSON_BYTES } from '#lib/json-pieces';
+import { readJsonRecord, WHOLE_JSON_BYTES } from '#lib/json-record';
 import { parseJson } from '#lib/safe-json';
 import type { Pace } from '#lib/yield-to-event-loop';
 import type { JsonObject } from '#records';
@@ -9,9 +9,8 @@ import type { VendorAnswer } from '../vendor-answer/answer.ts';
 import { largeStreamedAnswer } from '../vendor-answer/stream.ts';
 
 export interface HeliconeBody {
-  /** A list or text over 1 MiB is the beginning of its text. */
   body: JsonObject;
-  /** The answer in a text that was cut: its token counts are usually at its end. */
+  /** The answer in a large text, whose token counts are usually at its end. */
   streamed: VendorAnswer | null;
 }
 
@@ -24,27 +23,19 @@ export async function readLog(bytes: Buffer, pace: Pace): Promise<HeliconeBody> 
     if (!isObject(body) || !isObject(body[member])) throw invalid(member, `${member} must be an object.`);
   }
   const log = { body: body as JsonObject, streamed: null };
-  return isLarge ? largeResponse(log, bytes, pace) : log;
+  return isLarge ? largeResponse(log, pace) : log;
 }
 
-async function largeResponse(log: HeliconeBody, bytes: Buffer, pace: Pace): Promise<HeliconeBody> {
-  const response = await memberOf(bytes, 'providerResponse', pace);
-  if (response === null || response.length <= WHOLE_JSON_BYTES) return log;
-  leaveOutEmbeddings(log.body['providerResponse'] as JsonObject);
-  const text = await memberOf(response, 'textBody', pace);
-  if (text === null || text.length <= WHOLE_JSON_BYTES) return log;
-  const content = await jsonStringBytes(text, pace);
-  return content === null ? log : { ...log, streamed: await largeStreamedAnswer(content, pace) };
+async function largeResponse(log: HeliconeBody, pace: Pace): Promise<HeliconeBody> {
+  const response = log.body['providerResponse'] as JsonObject;
+  leaveOutEmbeddings(response);
+  const text = response['textBody'];
+  if (typeof text !== 'string' || text.length <= WHOLE_JSON_BYTES) return log;
+  return { ...log, streamed: await largeStreamedAnswer(Buffer.from(text), pace) };
 }
 
-/** The numbers of embeddings are no text to keep, and neither is the beginning of their list. */
+/** The numbers of embeddings are no text to keep. */
 function leaveOutEmbeddings({ json }: JsonObject): void {
-  if (isObject(json) && typeof json['data'] === 'string' && json['data'].startsWith('[')) json['data'] = [];
-}
-
-const MAX_MEMBERS = 2_000;
-
-async function memberOf(object: Buffer, name: string, pace: Pace): Promise<Buffer | null> {
-  const split = await jsonChildren(object, pace, MAX_MEMBERS);
-  return split?.children.findLast(({ key }) => key === name)?.text ?? null;
+  const data = isObject(json) ? json['data'] : undefined;
+  if (isObject(json) && Array.isArray(data) && isObject(data[0]) && 'embedding' in data[0]) json['data'] = [];
 }

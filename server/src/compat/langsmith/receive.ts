@@ -36,7 +36,7 @@ export async function receiveRuns(
 }
 
 /** Runs on the preparing thread. */
-const WHOLE_RUNS = new URL('./whole-runs.ts', import.meta.url);
+const WHOLE_RUNS = { url: new URL('./whole-runs.ts', import.meta.url).href, name: 'readWholeRuns' };
 
 /** A batch or a form, read by the preparing thread if it runs. Returns the body if it has to be read here. */
 export async function receiveWholeRuns(ctx: Context, raw: RawBody): Promise<Buffer | null> {

@@ -2,7 +2,7 @@
 // (semconv/dialects/langsmith.ts).
 import { isObject } from '#lib/is-object';
 import { LONGEST_MEMO, memo } from '#lib/memo';
-import { sizeOf, type Attributes, type Span, type SpanEvent } from '#otlp';
+import type { Attributes, Span, SpanEvent } from '#otlp';
 import type { Json, JsonObject } from '#records';
 import { meaningOfKey } from '#semconv';
 import type { PeerSpans, SpanPart } from '../open-spans/peer-spans.ts';
@@ -16,8 +16,6 @@ const SCOPE = { name: 'langsmith', version: '' };
 const INTERNAL = 1;
 const FAILED = 2;
 const MAX_METADATA = 60;
-/** A longer text of a chain, tool or retriever is cut. Several fit into the attributes of a record. */
-const MAX_TEXT = 16_000;
 
 /** Tags that LangChain and LangGraph add to each step. */
 const OWN_TAG = /^(?:seq:step|map:key|graph:step|langsmith):/;
@@ -27,6 +25,7 @@ export const langsmithSpans: PeerSpans = {
   needsTrace: false,
   mergedMembers: new Set(['metadata', 'params']),
   contentMembers: ['inputs', 'outputs', 'attachments'],
+  mergedReader: { url: new URL('./merged-runs.ts', import.meta.url).href, name: 'readMergedRuns' },
   toSpan: runSpan,
 };
 
@@ -155,21 +154,12 @@ const STEP_CONTENT: Readonly<Record<string, readonly [input: string, output: str
 function addStep(body: JsonObject, kind: string, set: SetAttribute): void {
   const [input, output] = STEP_CONTENT[kind] ?? ['gen_ai.prompt', 'gen_ai.completion'];
   if (kind === 'tool') set('gen_ai.tool.name', textOf(body['name']));
-  set(input, bounded(body['inputs']));
-  set(output, bounded(body['outputs']));
+  set(input, said(body['inputs']));
+  set(output, said(body['outputs']));
 }
 
-/** A structure that is too large for an attribute becomes the beginning of its JSON. */
-function bounded(value: Json | undefined): Json | undefined {
-  if (value === undefined || value === null) return undefined;
-  const plain = onlyMember(readable(value));
-  if (isShort(plain)) return plain;
-  const text = typeof plain === 'string' ? plain : JSON.stringify(plain);
-  return text.length <= MAX_TEXT ? plain : text.slice(0, MAX_TEXT);
-}
-
-/** An escape takes six characters at most, and a number 25. */
-const isShort = (value: Json): boolean => sizeOf(value) * 6 <= MAX_TEXT;
+const said = (value: Json | undefined): Json | undefined =>
+  value === undefined || value === null ? undefined : onlyMember(readable(value));
 
 /** `traceable` wraps a value that is not an object: {input: …}, {output: …}. */
 function onlyMember(value: Json): Json {

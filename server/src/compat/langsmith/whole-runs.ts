@@ -5,13 +5,15 @@ import { wholeSpans, type WholeNotes } from '../open-spans/whole-spans.ts';
 import { readBatch, readMultipart } from './read-runs.ts';
 import { langsmithSpans } from './run-span.ts';
 
-export async function readSpans(
+export async function readWholeRuns(
   bytes: Buffer,
   contentType: string,
   pace: Pace,
 ): Promise<OtherSpans<WholeNotes> | null> {
   const isForm = /^multipart\//i.test(contentType);
-  const read = isForm ? await readMultipart(bytes, pace, contentType) : await readBatch(bytes, pace);
+  const read = isForm
+    ? await readMultipart(bytes, pace, contentType, 'whole')
+    : await readBatch(bytes, pace, 'whole');
   // The main thread knows the name of a session.
   if (read.parts.some(({ body }) => body['session_name'] === undefined && body['session_id'] !== undefined))
     return null;

@@ -22,6 +22,6 @@ export const litellmEndpoints = [
       200: Type.Object({ accepted: Type.Integer(), rejected: Type.Array(Rejected) }),
       429: Type.Object({ error: Type.String(), reason: Type.String() }),
     },
-    handle: (ctx, { raw }) => receivePayloads(ctx, raw.bytes),
+    handle: (ctx, { raw }) => receivePayloads(ctx, raw),
   }),
 ];

@@ -1,6 +1,7 @@
 // Merges the parts of a span or trace. The result does not depend on the order in which they arrive: for each
 // member, the part with the highest order wins.
 import { isObject } from '#lib/is-object';
+import { hasUnreadJson, WHOLE_JSON_BYTES } from '#lib/json-record';
 import { TextTable, textNumber } from '#lib/text-table';
 import type { Json, JsonObject } from '#records';
 import type { PeerSpans, SpanPart } from './peer-spans.ts';
@@ -16,9 +17,11 @@ export interface MergedPart {
   orders: Map<string, number> | null;
   begun: boolean;
   ended: boolean;
+  /** Some of its members may be unread (`UnreadJson`). */
+  isLarge: boolean;
 }
 
-export const partOf = ({ kind, id, traceId, body, begins, ends, order }: SpanPart): MergedPart => ({
+export const partOf = ({ kind, id, traceId, body, begins, ends, order, bytes }: SpanPart): MergedPart => ({
   kind,
   id,
   traceId,
@@ -27,6 +30,8 @@ export const partOf = ({ kind, id, traceId, body, begins, ends, order }: SpanPar
   orders: null,
   begun: begins,
   ended: ends,
+  // A small body has been read as a whole.
+  isLarge: bytes > WHOLE_JSON_BYTES || (bytes > 0 && hasUnreadJson(body)),
 });
 
 const keyOf = (member: string, inner: string): string => `${member}\n${inner}`;
@@ -55,6 +60,7 @@ export function mergePart(into: MergedPart, from: MergedPart, peer: Pick<PeerSpa
   into.traceId = later(into.traceId, from.traceId);
   into.begun ||= from.begun;
   into.ended ||= from.ended;
+  into.isLarge ||= from.isLarge;
 }
 
 function mergeInner(

@@ -1,13 +1,16 @@
 // A part as text, for the table of open spans. It has what a client sent, so it is sealed.
+import { isObject } from '#lib/is-object';
+import { readJsonAround, UnreadJson, unreadJsonBytes, WHOLE_JSON_BYTES } from '#lib/json-record';
+import type { Pace } from '#lib/yield-to-event-loop';
+import { openLarge, sealLarge } from '#core/secrets/seal-large';
 import type { Sealer } from '#core/secrets/sealing';
 import type { Json, JsonObject } from '#records';
 import type { OpenSpansTable } from '#metadata';
 import type { MergedPart } from './merge-parts.ts';
 import type { PeerSpans } from './peer-spans.ts';
 
-export const MAX_PART_BYTES = 1_048_576;
-/** More than a record keeps of any content, so that the record says that it was cut. */
-const CUT_CHARS = 160 * 1_024;
+/** As much as the content of a call may be, with the escapes of its JSON. */
+export const MAX_PART_BYTES = 32 * 1_048_576;
 
 type RowKey = Pick<OpenSpansTable, 'account_id' | 'project_number' | 'peer' | 'kind' | 'id'>;
 
@@ -20,34 +23,37 @@ interface Kept {
   orders: [string, number][];
 }
 
-const textOf = (body: JsonObject, { order, orders }: MergedPart): string =>
-  JSON.stringify({ body, order, orders: [...(orders ?? [])] } satisfies Kept);
+function textOf(body: JsonObject, { order, orders, isLarge }: MergedPart): string | Buffer {
+  const kept: Kept = { body, order, orders: [...(orders ?? [])] };
+  return isLarge ? unreadJsonBytes(kept) : JSON.stringify(kept);
+}
 
-/** Null if it is too large even without its content. */
+/** The bytes of a large part. Null if it is too large even without its content. */
 export function partText(
   part: MergedPart,
   { contentMembers }: Pick<PeerSpans, 'contentMembers'>,
-): string | null {
+): string | Buffer | null {
   const text = textOf(part.body, part);
   if (Buffer.byteLength(text) <= MAX_PART_BYTES) return text;
   const body = { ...part.body };
   for (const member of contentMembers)
-    if (Object.hasOwn(body, member)) body[member] = cut(body[member] ?? null);
+    if (Object.hasOwn(body, member)) body[member] = leftOut(body[member] ?? null);
   const shorter = textOf(body, part);
   return Buffer.byteLength(shorter) <= MAX_PART_BYTES ? shorter : null;
 }
 
-function cut(value: Json): Json {
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return text.length <= CUT_CHARS ? value : text.slice(0, CUT_CHARS);
+/** What the reader shows where content was left out. */
+function leftOut(value: Json): Json {
+  const bytes = unreadJsonBytes(value).length;
+  return bytes <= WHOLE_JSON_BYTES ? value : [{ type: 'omitted', messages: 1, bytes }];
 }
 
 /** Throws if the row was sealed with another key or moved. */
-export function openPart(sealer: Sealer, row: OpenSpansTable): MergedPart {
-  const text = sealer.open(row.body, partPurpose(row));
-  if (text === null)
-    throw new Error(`An open span of ${row.account_id} cannot be opened with the master key.`);
-  const { body, order, orders } = JSON.parse(text) as Kept;
+export async function openPart(sealer: Sealer, row: OpenSpansTable, pace: Pace): Promise<MergedPart> {
+  const isLarge = row.bytes > WHOLE_JSON_BYTES;
+  const { body, order, orders } = isLarge
+    ? await keptIn(await openLarge(sealer, row.body, partPurpose(row), MAX_PART_BYTES, pace), row, pace)
+    : (JSON.parse(sealer.open(row.body, partPurpose(row)) ?? unreadable(row)) as Kept);
   return {
     kind: row.kind,
     id: row.id,
@@ -57,5 +63,30 @@ export function openPart(sealer: Sealer, row: OpenSpansTable): MergedPart {
     orders: new Map(orders),
     begun: row.begun === 1,
     ended: row.ended === 1,
+    isLarge,
   };
+}
+
+export const sealPart = async (
+  sealer: Sealer,
+  text: string | Buffer,
+  purpose: string,
+  pace: Pace,
+): Promise<string> =>
+  text.length > WHOLE_JSON_BYTES
+    ? sealLarge(sealer, text, purpose, pace)
+    : sealer.seal(text.toString(), purpose);
+
+async function keptIn(text: Buffer | null, row: OpenSpansTable, pace: Pace): Promise<Kept> {
+  const read = await readJsonAround(text ?? unreadable(row), pace, { bodyBytes: row.bytes });
+  if (read.ok && isObject(read.value) && isObject(read.value['body'])) {
+    const { orders } = read.value;
+    const listed: unknown = orders instanceof UnreadJson ? JSON.parse(orders.text.toString()) : orders;
+    return { ...read.value, orders: listed } as unknown as Kept;
+  }
+  throw new Error('An open span is no JSON.');
+}
+
+function unreadable(row: OpenSpansTable): never {
+  throw new Error(`An open span of ${row.account_id} cannot be opened with the master key.`);
 }

@@ -2,6 +2,7 @@
 // several requests. A peer says how its parts are merged and what span they make; open-spans.ts keeps the
 // parts until the span is whole.
 import type { PeerName } from '#core/endpoint';
+import type { ReaderAddress } from '#features/ingest';
 import type { Span } from '#otlp';
 import type { JsonObject } from '#records';
 
@@ -30,8 +31,10 @@ export interface PeerSpans {
   needsTrace: boolean;
   /** Members that are objects and are merged member by member. All others are replaced. */
   mergedMembers: ReadonlySet<string>;
-  /** Members that are cut if a part is too large to keep. */
+  /** Members that are left out if a part is too large to keep. */
   contentMembers: readonly string[];
+  /** The address of `readMergedSpans` of this peer. */
+  mergedReader: ReaderAddress;
   /** `trace` is what is known about its trace. A span without an end has `unfinished` set. */
   toSpan: (part: Pick<SpanPart, 'id' | 'traceId' | 'body'>, trace: JsonObject | null) => Span;
 }

@@ -19,7 +19,7 @@ import {
   type Parts,
   type PartsById,
 } from './merge-parts.ts';
-import { openPart, partPurpose, partText } from './part-text.ts';
+import { openPart, partPurpose, partText, sealPart } from './part-text.ts';
 import type { PeerSpans, SpanPart } from './peer-spans.ts';
 import { requireRoom, type PartDelta } from './room.ts';
 import { hasParts, selectParts, selectReady, upsertParts, type PartPlace } from './store.ts';
@@ -101,9 +101,10 @@ async function receiveSome(
   const place = partPlaceOf(ctx, peer);
   const merged = mergeParts(parts, peer);
   const late = await takeLate(ctx, peer, place, merged);
-  const whole = await wholeAtOnce(ctx, peer, place, merged);
+  const whole = await wholeAtOnce(ctx, peer, place, merged, pace);
   const { finished, waiting, tooLarge } =
-    whole ?? (await ctx.metadata.transaction((db) => keepParts(ctx, db, peer, place, merged, client ?? '')));
+    whole ??
+    (await ctx.metadata.transaction((db) => keepParts(ctx, db, peer, place, merged, client ?? '', pace)));
   const noted = [...rejections, ...lateUpdates(late), ...tooLarge];
   // Many requests go on together when a transaction is on disk, so they take turns again.
   if (!whole) await pace.rest();
@@ -170,6 +171,7 @@ async function wholeAtOnce(
   peer: PeerSpans,
   place: PartPlace,
   { span, trace }: PartsById,
+  pace: Pace,
 ): Promise<Decided | null> {
   if (trace.size > 0 || span.values().some(({ begun, ended }) => !begun || !ended)) return null;
   // Asked first, because naming the ids costs more: clients that send whole spans have no parts.
@@ -177,7 +179,7 @@ async function wholeAtOnce(
     const rows = await selectParts(db, place, 'span', span.ids());
     if (rows.size > 0) return null;
   }
-  const traces = await selectTraces({ db, sealer }, peer, place, span.values());
+  const traces = await selectTraces({ db, sealer }, peer, place, span.values(), pace);
   const finished = span.values().map((part) => ({
     part,
     trace: traces.size === 0 ? null : (traces.get(part.traceId) ?? null),
@@ -193,13 +195,14 @@ export async function selectTraces(
   peer: PeerSpans,
   place: PartPlace,
   spans: readonly MergedPart[],
+  pace: Pace,
 ): Promise<Map<string, JsonObject>> {
   const traces = new Map<string, JsonObject>();
   if (!peer.needsTrace) return traces;
   const ids = new Set(spans.map(({ traceId }) => traceId));
   ids.delete('');
   for (const [id, row] of await selectParts(db, place, 'trace', ids))
-    if (row.begun === 1) traces.set(id, openPart(sealer, row).body);
+    if (row.begun === 1) traces.set(id, (await openPart(sealer, row, pace)).body);
   return traces;
 }
 
@@ -210,6 +213,7 @@ async function keepParts(
   place: PartPlace,
   { span, trace }: PartsById,
   client: string,
+  pace: Pace,
 ): Promise<Decided> {
   await lockAccount(db, place.accountId);
   const keeping = new Keeping(ctx, peer, place, client);
@@ -218,7 +222,7 @@ async function keepParts(
   const traceRows = await selectParts(db, place, 'trace', traceIds);
   const spanRows = await selectParts(db, place, 'span', span.ids());
   const traces = new Map<string, MergedPart>();
-  for (const [id, row] of traceRows) traces.set(id, openPart(ctx.sealer, row));
+  for (const [id, row] of traceRows) traces.set(id, await openPart(ctx.sealer, row, pace));
   for (const part of trace.values()) {
     const { id } = part;
     const row = traceRows.get(id);
@@ -227,7 +231,8 @@ async function keepParts(
     if (known) mergePart(known, part, peer);
     const now = known ?? part;
     traces.set(id, now);
-    if (before === undefined || before !== partText(now, peer)) keeping.add(now, row, TRACE_KEPT_MS);
+    if (before === undefined || before !== partText(now, peer))
+      await keeping.add(now, row, TRACE_KEPT_MS, pace);
   }
   const decided: Decided = { finished: [], waiting: 0, tooLarge: [] };
   const knownTrace = (id: string): JsonObject | null => {
@@ -236,17 +241,19 @@ async function keepParts(
   };
   for (const part of span.values()) {
     const row = spanRows.get(part.id);
-    const whole = row ? openPart(ctx.sealer, row) : part;
+    const whole = row ? await openPart(ctx.sealer, row, pace) : part;
     if (row) mergePart(whole, part, peer);
     const about = peer.needsTrace ? knownTrace(whole.traceId) : null;
     const isComplete = whole.begun && whole.ended;
     if (isComplete && (!peer.needsTrace || about !== null))
       decided.finished.push({ part: whole, trace: about, row: row ?? null });
-    else if (keeping.add(whole, row, isComplete ? TRACE_WAIT_MS : ctx.config.openSpanMinutes * MINUTE_MS))
-      decided.waiting += 1;
+    else {
+      const waitMs = isComplete ? TRACE_WAIT_MS : ctx.config.openSpanMinutes * MINUTE_MS;
+      if (await keeping.add(whole, row, waitMs, pace)) decided.waiting += 1;
+    }
   }
   const fresh = trace.ids().filter((id) => knownTrace(id) !== null && traceRows.get(id)?.begun !== 1);
-  decided.finished.push(...(await released(ctx, db, place, fresh, span, knownTrace)));
+  decided.finished.push(...(await released(ctx, db, place, fresh, span, knownTrace, pace)));
   await keeping.write(db);
   decided.tooLarge = keeping.tooLarge;
   return decided;
@@ -260,11 +267,14 @@ async function released(
   traceIds: readonly string[],
   ofRequest: Parts,
   trace: (id: string) => JsonObject | null,
+  pace: Pace,
 ): Promise<FinishedPart[]> {
   const rows = await selectReady(db, place, traceIds, MAX_RELEASED);
-  return rows
-    .filter(({ id }) => !ofRequest.get(id))
-    .map((row) => ({ part: openPart(sealer, row), trace: trace(row.trace_id), row }));
+  const found: FinishedPart[] = [];
+  for (const row of rows)
+    if (!ofRequest.get(row.id))
+      found.push({ part: await openPart(sealer, row, pace), trace: trace(row.trace_id), row });
+  return found;
 }
 
 /** Rows to write at the end of a transaction. */
@@ -286,7 +296,12 @@ class Keeping {
   }
 
   /** False if the part is too large to keep. */
-  add(part: MergedPart, before: OpenSpansTable | undefined, waitMs: number): boolean {
+  async add(
+    part: MergedPart,
+    before: OpenSpansTable | undefined,
+    waitMs: number,
+    pace: Pace,
+  ): Promise<boolean> {
     const text = partText(part, this.#peer);
     if (text === null) {
       this.tooLarge.push({ reason: 'record_too_large', count: 1, example: part.id });
@@ -305,7 +320,7 @@ class Keeping {
     this.#rows.push({
       ...key,
       trace_id: part.kind === 'trace' ? part.id : part.traceId,
-      body: sealer.seal(text, partPurpose(key)),
+      body: await sealPart(sealer, text, partPurpose(key), pace),
       bytes,
       begun: part.begun ? 1 : 0,
       ended: part.ended ? 1 : 0,

@@ -8,6 +8,7 @@ import {
   preparerFor,
   prepareOtherBody,
   storeSpans,
+  type ReaderAddress,
   type ReceivedSpans,
 } from '#features/ingest';
 import type { Rejection } from '#otlp';
@@ -20,20 +21,20 @@ import type { WholeNotes } from './whole-spans.ts';
 type Outcome = { unread: Buffer } | { received: ReceivedSpans };
 
 /**
- * Returns the body if it has to be read here. `reader` is the address of the module that reads it elsewhere. `first`
+ * Returns the body if it has to be read here. `reader` is what reads it elsewhere. `first`
  * stores what else the body has, and returns what it rejects.
  */
 export async function receiveWhole(
   ctx: Context,
   peer: PeerSpans,
-  reader: URL,
+  reader: ReaderAddress,
   { bytes, contentType }: RawBody,
   first: (besides: WholeNotes['besides']) => Promise<readonly Rejection[]>,
 ): Promise<Outcome> {
   const preparer = preparerFor(ctx, bytes.length);
   const place = partPlaceOf(ctx, peer);
   if (preparer === inThisThread || (await hasParts(ctx.db, place, 'span'))) return { unread: bytes };
-  const form = { reader: reader.href, contentType };
+  const form = { reader, contentType };
   const made = await prepareOtherBody(ctx, preparer, { form, bytes });
   if ('unread' in made) return made;
   const { prepared } = made;

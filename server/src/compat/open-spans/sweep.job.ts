@@ -1,11 +1,13 @@
 // Stores open spans that got no further part, and those whose trace did not arrive within seconds. Deletes
 // old traces. It runs every minute, and a few seconds after a span began to wait for its trace.
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#lib/clock';
+import { Pace } from '#lib/yield-to-event-loop';
 import type { Context, SystemContext } from '#core/context';
 import { job } from '#core/jobs/job';
 import { jobSlice, type JobSlice } from '#core/jobs/job-slice';
 import { deleteFinished, makeFinishedSpans, storeFinishedSpans, type FinishedPart } from './finish.ts';
 import { findLate, lateUpdates } from './late-updates.ts';
+import type { MergedPart } from './merge-parts.ts';
 import { openPart } from './part-text.ts';
 import type { PeerSpans } from './peer-spans.ts';
 import { peerSpansOf } from './peers.ts';
@@ -105,12 +107,15 @@ async function storeBatch(
   );
   const now = ctx.clock.now();
   const due = [...rows.values()].filter(({ due_at: dueAt }) => dueAt <= now);
-  const parts = due.map((row) => ({ part: openPart(ctx.sealer, row), row }));
+  const pace = new Pace();
+  const parts: { part: MergedPart; row: (typeof due)[number] }[] = [];
+  for (const row of due) parts.push({ part: await openPart(ctx.sealer, row, pace), row });
   const traces = await selectTraces(
     ctx,
     peer,
     place,
     parts.map(({ part }) => part),
+    pace,
   );
   const late = await findLate(
     ctx,

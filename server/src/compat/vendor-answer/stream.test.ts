@@ -206,12 +206,12 @@ it('a text of a million lines is read line by line, and keeps 128 tool calls at 
   expect(message?.tool_calls).toHaveLength(128);
 });
 
-it('keeps 1 MiB of text and the counts after it', async () => {
+it('keeps all of the text and the counts after it', async () => {
   const chunk = { choices: [{ index: 0, delta: { content: 'word '.repeat(20_000) } }] };
   const text = lines(...Array.from({ length: 40 }, () => chunk), ...CHAT.slice(2));
   for (const answer of [streamedAnswer(text), await largeStreamedAnswer(Buffer.from(text), new Pace())]) {
     const [message] = answer.output as { content: string }[];
-    expect(message?.content).toHaveLength(1_100_000);
+    expect(message?.content).toHaveLength(4_000_000);
     expect(answer).toMatchObject({ finishReasons: ['stop'], usage: { completion_tokens: 2 } });
   }
 });

@@ -1,7 +1,8 @@
 // What a model streamed, as a client wrote it down: one JSON chunk per line, lines of server-sent events, or
 // one whole answer.
 import { isObject } from '#lib/is-object';
-import { jsonBeginning, jsonChildren, readJsonRecord } from '#lib/json-pieces';
+import { jsonChildren } from '#lib/json-pieces';
+import { readJsonRecord } from '#lib/json-record';
 import type { Pace } from '#lib/yield-to-event-loop';
 import { parsed } from '#otlp';
 import type { Json, JsonObject } from '#records';
@@ -20,7 +21,7 @@ export function streamedAnswer(text: string): VendorAnswer {
   return streamed.isEmpty ? vendorAnswer(text === '' ? undefined : text) : answerOf(streamed);
 }
 
-/** The same for a text of any size, with pauses for the event loop. What is too large to keep is cut. */
+/** The same for a text of any size, with pauses for the event loop. */
 export async function largeStreamedAnswer(text: Buffer, pace: Pace): Promise<VendorAnswer> {
   const whole = await jsonChildren(text, pace, MAX_LISTED);
   if (whole?.kind === 'object') {
@@ -39,7 +40,7 @@ export async function largeStreamedAnswer(text: Buffer, pace: Pace): Promise<Ven
     if (answer) return answer;
     addChunk(streamed, chunk);
   }
-  return streamed.isEmpty ? vendorAnswer(jsonBeginning(text)) : answerOf(streamed);
+  return streamed.isEmpty ? vendorAnswer(text.toString()) : answerOf(streamed);
 }
 
 /** The chunks that are read of a JSON list. */
@@ -157,7 +158,7 @@ const keyOf = (index: Json | undefined): string => (typeof index === 'number' ? 
 function addChoice(streamed: Streamed, choice: JsonObject): void {
   if (choice['index'] !== undefined && choice['index'] !== 0) return;
   streamed.reason = choice['finish_reason'] ?? streamed.reason;
-  streamed.text = extended(streamed.text, textOf(choice['text']));
+  streamed.text += textOf(choice['text']);
   if (isObject(choice['delta'])) addDelta(streamed, choice['delta'], '');
 }
 
@@ -166,7 +167,7 @@ function addCandidate(streamed: Streamed, candidate: JsonObject): void {
   const { content } = candidate;
   const parts = isObject(content) && Array.isArray(content['parts']) ? objectsOf(content['parts']) : [];
   for (const part of parts) {
-    streamed.text = extended(streamed.text, textOf(part['text']));
+    streamed.text += textOf(part['text']);
     const call = part['functionCall'];
     if (!isObject(call)) continue;
     const entry = callAt(streamed, `call-${streamed.calls.size}`);
@@ -178,22 +179,17 @@ function addCandidate(streamed: Streamed, candidate: JsonObject): void {
 /** OpenAI: `{content, tool_calls}`. Anthropic: `{text}`, `{partial_json}` or `{stop_reason}`. */
 function addDelta(streamed: Streamed, delta: JsonObject, key: string): void {
   streamed.reason = delta['stop_reason'] ?? streamed.reason;
-  streamed.text = extended(streamed.text, textOf(delta['content']) + textOf(delta['text']));
+  streamed.text += textOf(delta['content']) + textOf(delta['text']);
   const block = streamed.calls.get(key);
-  if (block) block.arguments = extended(block.arguments, textOf(delta['partial_json']));
+  if (block) block.arguments += textOf(delta['partial_json']);
   if (!Array.isArray(delta['tool_calls'])) return;
   for (const call of objectsOf(delta['tool_calls'])) {
     const part = isObject(call['function']) ? call['function'] : {};
     const entry = callAt(streamed, keyOf(call['index']), call['id']);
     entry.name += textOf(part['name']);
-    entry.arguments = extended(entry.arguments, textOf(part['arguments']));
+    entry.arguments += textOf(part['arguments']);
   }
 }
-
-/** More than a record keeps of any content, so that the record is marked as truncated. */
-const MAX_TEXT = 1_048_576;
-
-const extended = (text: string, more: string): string => (text.length < MAX_TEXT ? text + more : text);
 
 const MAX_CALLS = 128;
 

@@ -3,7 +3,7 @@
 // the same hash, whatever its id and answer.
 import { hash, hkdfSync, type KeyObject } from 'node:crypto';
 import { isObject } from '#lib/is-object';
-import { messagesIn } from '#core/content/messages/message-hashes';
+import { sharedMessagesIn } from '#core/content/messages/message-hashes';
 import type { Json, JsonObject, StoredRecord } from '#records';
 import { TOOL_INPUT_KEYS } from '#semconv';
 import type { Content } from './content.ts';
@@ -47,7 +47,7 @@ export function fingerprints(record: StoredRecord, content: Content | null, secr
 
 /** The messages of a long list are hashed already. */
 const inHashes = (value: Json, secret: string): Json =>
-  messagesIn(value, secret)?.map(({ hash }) => hash) ?? value;
+  sharedMessagesIn(value, secret)?.map(({ hash }) => hash) ?? value;
 
 const HIGH = 0x0f_ffff;
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { Pace } from '#lib/yield-to-event-loop';
 import { sealer } from './sealing.ts';
 
 const key = randomBytes(32);
@@ -14,6 +15,21 @@ it('opens a sealed text for the same purpose only', () => {
     }),
     { seed: 4 },
   );
+});
+
+it('seals and opens in pieces what it seals and opens at once', async () => {
+  const box = sealer(key);
+  const pace = new Pace();
+  for (const bytes of [0, 1, 2, 3, 500_000, 1_048_577]) {
+    const text = 'é'.repeat(bytes / 2) + 'x'.repeat(bytes % 2);
+    const sealed = await box.sealInPieces(Buffer.from(text), 'p', pace);
+    expect(box.open(sealed, 'p') === text).toBe(true);
+    const opened = await box.openInPieces(box.seal(text, 'p'), 'p', pace);
+    expect(opened?.toString() === text).toBe(true);
+    expect(await box.openInPieces(sealed, 'q', pace)).toBeNull();
+    expect(await box.openInPieces(`${sealed.slice(0, -3)}AAA`, 'p', pace)).toBeNull();
+  }
+  expect(await box.openInPieces('short', 'p', pace)).toBeNull();
 });
 
 it('never seals the same text to the same bytes', () => {

@@ -152,7 +152,7 @@ const HINTS: readonly Rule[] = [
   about('body_too_large', (count) => ({
     code: 'body_too_large',
     values: { requests: count },
-    message: `${many(count, 'request')} had a body over the limit, compressed or decompressed: 1 MiB at /v1, 16 MiB at /otel. Send traces to /otel, or smaller batches: OTEL_BSP_MAX_EXPORT_BATCH_SIZE, or fewer records per request.`,
+    message: `${many(count, 'request')} had a body over the limit, compressed or decompressed: 1 MiB at /v1, 72 MiB at /otel. Send traces to /otel, or smaller batches: OTEL_BSP_MAX_EXPORT_BATCH_SIZE, or fewer records per request.`,
   })),
   about('too_many_records', (count) => ({
     code: 'too_many_records',

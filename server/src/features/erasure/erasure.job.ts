@@ -22,7 +22,7 @@ import { batchOf, everything, takeOut, type Batch, type SelectedCall } from './t
 
 const NAME = 'erasure';
 const BATCH = 2_000;
-/** Whole calls are read, up to 256 KiB each. */
+/** Whole calls are read. */
 const PAGE = 100;
 /** How long the erasure is retried while a dependency is unavailable. */
 const GIVE_UP_MS = DAY_MS;

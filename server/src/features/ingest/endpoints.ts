@@ -34,8 +34,11 @@ const shared = {
 
 const OTLP: readonly BodyType[] = ['application/json', 'application/x-protobuf'];
 
-/** The body limit of the open door. Exporters do not resend a batch that was too large. */
-export const OPEN_BODY_BYTES = 16 * 1_048_576;
+/**
+ * The body limit of the open door: a file of 50 MiB in base64 fits. Exporters do not resend a batch that was too
+ * large.
+ */
+export const OPEN_BODY_BYTES = 72 * 1_048_576;
 
 const answerTraces = async (ctx: Context, raw: RawBody, source?: SpanSource) => {
   const partial = await receiveTraces(ctx, raw.bytes, encodingOf(raw), source);
@@ -110,7 +113,7 @@ export const ingestEndpoints = [
     path: '/v1/logs',
     summary: 'Send log events of coding agents and of spans',
     description:
-      'The events of Claude Code, the Claude Agent SDK, Codex and Gemini CLI become calls and observations: requests to models with tokens and cost, prompts, tools. Events of the GenAI conventions are messages, errors and scores of the span that they name, whichever comes first. Any provider, bodies of up to 16 MiB. All other log records are not stored; the response counts them, so that an exporter of all three signals logs one warning and stays quiet.',
+      'The events of Claude Code, the Claude Agent SDK, Codex and Gemini CLI become calls and observations: requests to models with tokens and cost, prompts, tools. Events of the GenAI conventions are messages, errors and scores of the span that they name, whichever comes first. Any provider, bodies of up to 72 MiB. All other log records are not stored; the response counts them, so that an exporter of all three signals logs one warning and stays quiet.',
     takes: OTLP,
     maxBodyBytes: OPEN_BODY_BYTES,
     anyCredential: true,
@@ -135,7 +138,7 @@ export const ingestEndpoints = [
     path: '/otel/v1/traces',
     summary: 'Send OpenTelemetry spans of any client',
     description:
-      'Like POST /v1/traces, for `OTEL_EXPORTER_OTLP_ENDPOINT=…/otel`. It takes any provider and bodies of up to 16 MiB, and the model calls of OpenInference, Langfuse and LangSmith clients become calls. Content over 256 KiB is cut, and `requestMeta.contentTruncated` says so. A project that the client names is created on first use.',
+      'Like POST /v1/traces, for `OTEL_EXPORTER_OTLP_ENDPOINT=…/otel`. It takes any provider and bodies of up to 72 MiB, and the model calls of OpenInference, Langfuse and LangSmith clients become calls. Content is kept whole up to the limit of the deployment, 16 MiB a call; beyond it the newest messages are, and `requestMeta.contentTruncated` says so. A project that the client names is created on first use.',
   }),
   openTracesEndpoint({
     id: 'exportOpenTracesAtRoot',

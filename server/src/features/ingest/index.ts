@@ -15,6 +15,6 @@ export { reasonOf } from './rejections.ts';
 export { storeImported, type ImportedRecord } from './store-imported.ts';
 export { resealSpanEvents } from './span-events/waiting-events.ts';
 export { storeOwnRecords } from './store-own.ts';
-export type { OtherSpans } from './prepare-body.ts';
+export type { OtherSpans, ReaderAddress } from './prepare-body.ts';
 export { inThisThread } from './preparer.ts';
 export { preparerFor } from './thread/choose-preparer.ts';

@@ -3,17 +3,15 @@
 import { isUtf8 } from 'node:buffer';
 import { AppError, invalid } from '#lib/app-error';
 import type { Pace } from '#lib/yield-to-event-loop';
-import { isLargeToRedact } from '#core/content/redact/redact-ahead';
 import { providerNamer } from '#otlp';
 import type { Incoming } from '#records';
 import { prepareInPieces, type Preparation } from './prepare.ts';
 import { MIN_CHARACTERS, takeMediaOfRecords, type KeepMedia } from './take-media.ts';
-import { readRecord, tooLarge, type ReadRules } from './read-record.ts';
+import { readRecord, type ReadRules } from './read-record.ts';
 import type { RecordRejectionCode } from '#services/receipts';
 import { reasonOf, RejectionCounts, type CountedRejection } from './rejections.ts';
 
 const MAX_RECORDS = 100;
-const MAX_RECORD_BYTES = 256 * 1024;
 
 interface RejectedRecord {
   id: string | null;
@@ -52,21 +50,17 @@ export async function makeRecords(
   if (how.keys !== null && bytes.length >= MIN_CHARACTERS)
     await takeMediaOfRecords(how.project, values, keepMedia, pace);
   const rules = readRules(how);
-  const exceeds = bytes.length > MAX_RECORD_BYTES ? isTooLarge : () => false;
   const rejected: RejectedRecord[] = [];
   const rejections = new RejectionCounts();
   const spans: NamedSpan[] = [];
   for (const [at, value] of values.entries()) {
     values[at] = null;
     if (pace.isDue) await pace.rest();
-    // A record that is not large to redact has at most 114 kB of JSON (six bytes per character, 32 per value),
-    // so its size is not checked.
-    const isLarge = isLargeToRedact(value);
-    const read = isLarge && exceeds(value) ? tooLarge(value) : readRecord(value, rules);
+    const read = readRecord(value, rules);
     if (read.ok) {
       const { id, traceId, spanId } = read.call;
       if (traceId !== null && spanId !== null) spans.push({ id, traceId, spanId });
-      const prepared = prepareInPieces(read.call, how, pace, isLarge);
+      const prepared = prepareInPieces(read.call, how, pace);
       take(prepared instanceof Promise ? await prepared : prepared);
     } else {
       const { id, rejection } = read;
@@ -106,36 +100,6 @@ function parse(bytes: Buffer): unknown {
     throw invalidBody('invalid_json', `The body is not valid JSON. ${message}`.trim());
   }
 }
-
-/**
- * Upper bounds: a character takes at most six bytes of JSON; a number, or quotes and separators, take less
- * than 32.
- */
-const BYTES_A_CHARACTER = 6;
-const BYTES_A_VALUE = 32;
-
-/** A cheap upper bound. Serialising the record takes as long as the rest of reading it. */
-function mayBeTooLarge(value: unknown): boolean {
-  let bytes = 0;
-  const waiting: unknown[] = [value];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    bytes += typeof next === 'string' ? next.length * BYTES_A_CHARACTER : BYTES_A_VALUE;
-    if (bytes > MAX_RECORD_BYTES) return true;
-    if (typeof next !== 'object' || next === null) continue;
-    for (const key of Object.keys(next)) {
-      bytes += key.length * BYTES_A_CHARACTER;
-      waiting.push((next as Record<string, unknown>)[key]);
-    }
-  }
-  return false;
-}
-
-/** Checked only in bodies that are long enough to contain such a record. */
-const isTooLarge = (value: unknown): boolean => {
-  if (!mayBeTooLarge(value)) return false;
-  const text = JSON.stringify(value);
-  return text.length > MAX_RECORD_BYTES || Buffer.byteLength(text) > MAX_RECORD_BYTES;
-};
 
 const providerSets = new WeakMap<readonly string[], ReadonlySet<string>>();
 

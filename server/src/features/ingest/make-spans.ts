@@ -115,6 +115,7 @@ export async function makeOfSpans(
       providers: how.providers,
       nowMs: how.receivedAtMs,
       door: how.door === 'open' ? 'open' : how.anyProvider ? 'any-provider' : 'strict',
+      contentLimit: how.contentLimit,
     });
     const prompts = new PromptLinks();
     const { project } = group.how;

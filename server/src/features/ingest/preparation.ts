@@ -21,6 +21,7 @@ export const rulesOf = async ({ account, config, contentKeys }: Context): Promis
     ? (contentKeys.of(account) ?? (await contentKeys.load(account)))
     : null,
   searchable: config.contentSearch,
+  contentLimit: config.contentLimit,
 });
 
 export const requestRules = (

@@ -15,7 +15,7 @@ import { RowGatherer, type PreparedRows } from './gather-rows.ts';
 import type { AgentCounts } from './make-logs.ts';
 import type { MadeRecords } from './make-records.ts';
 import { makeOfSpans, type Bounds, type MadeSpans } from './make-spans.ts';
-import { eventsWait, findEvents } from './span-events/waiting-events.ts';
+import { eventsWait, findEvents, waitingEventBytes } from './span-events/waiting-events.ts';
 import { boundsOf, preparationBy, type Door, type From, type RequestRules } from './prepare.ts';
 import type { Body, Prepared } from './prepare-body.ts';
 import { droppedTags, requestRules, rulesOf } from './preparation.ts';
@@ -82,8 +82,8 @@ export async function prepareSpans(
   door: Door,
   projectName?: string,
 ): Promise<PreparedSpans> {
-  const preparer = preparerFor(ctx, bytes.length);
   const order = await orderFor(ctx, 'otlp', door, projectName);
+  const preparer = preparerFor(ctx, Math.max(bytes.length, waitingEventBytes(ctx)));
   const body = { kind: 'traces', form: { encoding }, bytes } as const;
   const { found, reservedTags, ...rows } = await preparer.prepare(ctx, order, body);
   return spansOf(order, rows, found, reservedTags);

@@ -15,8 +15,17 @@ interface BodyForms {
   records: object;
   traces: { encoding: Encoding };
   logs: { encoding: Encoding };
-  /** What a client of another back end has sent. `reader` is the address of a module with a `ReadSpans`. */
-  other: { reader: string; contentType: string };
+  /**
+   * What a client of another back end has sent. `reader` is the address of a `ReadSpans`; `facts` is what that has
+   * to know beside the body, as plain data.
+   */
+  other: { reader: ReaderAddress; contentType: string; facts?: unknown };
+}
+
+/** A function of a module, which the preparing thread loads. */
+export interface ReaderAddress {
+  url: string;
+  name: string;
 }
 
 export type BodyKind = keyof BodyForms;
@@ -35,11 +44,12 @@ export interface OtherSpans<Notes = unknown> {
   notes: Notes;
 }
 
-/** The function `readSpans` of such a module. Null if only the main thread can read the body. */
+/** Null if only the main thread can read the body. */
 type ReadSpans<Notes = unknown> = (
   bytes: Buffer,
   contentType: string,
   pace: Pace,
+  facts: unknown,
 ) => Promise<OtherSpans<Notes> | null>;
 
 /** What a body has besides its records. */
@@ -79,9 +89,10 @@ const READERS: { readonly [Kind in BodyKind]: ReadBody<Kind> } = {
     makeSpans(bytes, encoding, how, pace, lookUp, take),
   logs: ({ encoding }, bytes, { how, pace, lookUp }, take) =>
     makeLogs(bytes, encoding, how, pace, lookUp, take),
-  other: async ({ reader, contentType }, bytes, { how, pace, lookUp }, take) => {
-    const { readSpans } = (await import(reader)) as { readSpans: ReadSpans };
-    const read = await readSpans(bytes, contentType, pace);
+  other: async ({ reader, contentType, facts }, bytes, { how, pace, lookUp }, take) => {
+    const module = (await import(reader.url)) as Record<string, ReadSpans>;
+    const read = await module[reader.name]?.(bytes, contentType, pace, facts);
+    if (read === undefined) throw new Error(`${reader.url} has no ${reader.name}.`);
     if (read === null) return { unread: bytes };
     const made = await makeOfSpans(read.spans, how, pace, lookUp, take);
     return { ...made, rejected: [...read.rejected, ...made.rejected], notes: read.notes };

@@ -33,6 +33,8 @@ export interface AccountRules {
   keys: AccountKeys | null;
   /** Whether hashes of the words in content are stored, for search. */
   searchable: boolean;
+  /** Bytes of content that a call from a span keeps. */
+  contentLimit: number;
 }
 
 /** The origin of records. `service`: created by the service itself, which may set reserved tags. */

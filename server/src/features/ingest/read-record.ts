@@ -272,17 +272,6 @@ export function readRecord(value: unknown, rules: ReadRules): ReadResult {
   }
 }
 
-export const tooLarge = (value: unknown): ReadResult => ({
-  ok: false,
-  id: idOf(value as { id?: unknown } | null),
-  rejection: {
-    code: 'record_too_large',
-    field: null,
-    rule: 'a record must be at most 256 KiB of JSON',
-    seen: 'shorten or leave out requestMeta.input and output',
-  },
-});
-
 const idOf = (record: { id?: unknown } | null): string | null => {
   const id = record?.id;
   return typeof id === 'string' ? id.slice(0, MAX_ID) : null;

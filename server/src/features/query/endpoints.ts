@@ -9,8 +9,8 @@ import { facets } from './facets.ts';
 import { figures } from './figures.ts';
 import { FigureAnswers, FiguresQuery } from './schemas/figures.ts';
 import { CSV_TYPE, EXPORT_FORMATS, exportCalls, PARQUET_TYPE } from './export-calls.ts';
-import { getCall } from './get-call.ts';
 import { getCallInline } from './get-call-inline.ts';
+import { getCallWhole } from './get-call-whole.ts';
 import { getOutline } from './get-outline.ts';
 import { getSession } from './get-session.ts';
 import { getSpan } from './get-span.ts';
@@ -78,8 +78,8 @@ export const queryEndpoints = [
     params,
     query: closed({ media: Type.Optional(OneOf(['inline'])) }),
     replies: { 200: Type.Object({ call: Call, scores: ShownScores }) },
-    handle: (ctx, { params, query, signal }) =>
-      query.media === 'inline' ? getCallInline(ctx, params.id, signal) : getCall(ctx, params.id),
+    handle: (ctx, { params, query, signal, budget }) =>
+      query.media === 'inline' ? getCallInline(ctx, params.id, signal) : getCallWhole(ctx, params.id, budget),
   }),
   endpoint({
     id: 'queryPreviews',

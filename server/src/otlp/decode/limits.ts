@@ -1,4 +1,4 @@
-// Limits of one request. The body has at most 1 MiB at the strict door and 16 MiB at the open one; these
+// Limits of one request. The body has at most 1 MiB at the strict door and 72 MiB at the open one; these
 // limit what a body of that size can expand to.
 
 /**
@@ -8,8 +8,8 @@ const SMALL_BODY_BYTES = 1_048_576;
 /** A span with its two ids takes 30 bytes of protobuf, so an honest body of 1 MiB stays below this. */
 const MAX_SMALL_BODY_ITEMS = 50_000;
 /**
- * One for each 64 bytes of the largest body. A span with its ids, times and a name is larger, so an honest
- * body of 16 MiB stays below this. Each takes about 1 kB of memory until it is stored.
+ * A span with its ids, times and a name has more than 64 bytes, so an honest body of 16 MiB stays below this; larger
+ * bodies have larger spans. Each takes about 1 kB of memory until it is stored.
  */
 const MAX_ITEMS = 262_144;
 

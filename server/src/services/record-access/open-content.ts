@@ -31,7 +31,7 @@ interface SealedContents {
 }
 
 /** The maximum sealed size of one record. */
-const MAX_OF_ONE = 1_048_576;
+const MAX_OF_ONE = 512 * 1_048_576;
 
 /** For responses that stop decrypting when they are full. */
 export async function sealedContentOf(
@@ -66,7 +66,8 @@ export async function sealedContentOf(
 
 function isCut(sealed: ReadonlyMap<string, SealedContent>, wanted: number, maxBytes: number): boolean {
   const total = sealed.values().reduce((sum, { sealed: { length } }) => sum + length, 0);
-  return sealed.size < wanted && total + MAX_OF_ONE > maxBytes;
+  // The earliest is always returned, however large.
+  return sealed.size > 0 && sealed.size < wanted && total + MAX_OF_ONE > maxBytes;
 }
 
 /** All sealed contents by id, with limited memory. Most are small, and one batch has them all. */

@@ -26,7 +26,7 @@ export const hintWordings = defineWordings<Schemas['DiagnosticsFigures']>(
     only_observations: ({ observations }, format) =>
       `Spans arrived (${format.count(observations)}), but none of them is a model call: they lack gen_ai.* attributes, so they show up in traces but not among calls. If they come from Langfuse, LangSmith or OpenInference, send them to /otel. Otherwise add an instrumentation for your model client, such as opentelemetry-instrumentation-openai-v2, OpenLLMetry, or experimental_telemetry of the AI SDK.`,
     body_too_large: ({ requests }, format) =>
-      `${format.count(requests)} ${plural(requests, 'request')} had a body over the limit, compressed or decompressed: 1 MiB at /v1, 16 MiB at /otel. Send traces to /otel, or smaller batches: OTEL_BSP_MAX_EXPORT_BATCH_SIZE, or fewer records per request.`,
+      `${format.count(requests)} ${plural(requests, 'request')} had a body over the limit, compressed or decompressed: 1 MiB at /v1, 72 MiB at /otel. Send traces to /otel, or smaller batches: OTEL_BSP_MAX_EXPORT_BATCH_SIZE, or fewer records per request.`,
     too_many_records: ({ requests }, format) =>
       `${format.count(requests)} ${plural(requests, 'request')} had more than 100 records. Send them in several requests.`,
     invalid_json: ({ requests }, format) =>
@@ -68,7 +68,7 @@ export const hintWordings = defineWordings<Schemas['DiagnosticsFigures']>(
     only_observations: ({ observations }, format) =>
       `スパンは届いています（${format.count(observations)} 件）が、モデル呼び出しは含まれていません。gen_ai.* 属性がないため、トレースには表示されますが、呼び出しの一覧には表示されません。Langfuse、LangSmith、OpenInference のスパンは /otel に送ってください。それ以外は opentelemetry-instrumentation-openai-v2、OpenLLMetry、AI SDK の experimental_telemetry などで、モデルのクライアントを計装してください。`,
     body_too_large: ({ requests }, format) =>
-      `${format.count(requests)} 件のリクエストの本文が（送信時または展開後に）上限（/v1 は 1 MiB、/otel は 16 MiB）を超えています。トレースを /otel に送るか、OTEL_BSP_MAX_EXPORT_BATCH_SIZE を小さくするか、1 回の記録数を減らしてください。`,
+      `${format.count(requests)} 件のリクエストの本文が（送信時または展開後に）上限（/v1 は 1 MiB、/otel は 72 MiB）を超えています。トレースを /otel に送るか、OTEL_BSP_MAX_EXPORT_BATCH_SIZE を小さくするか、1 回の記録数を減らしてください。`,
     too_many_records: ({ requests }, format) =>
       `${format.count(requests)} 件のリクエストに 100 件を超える記録が含まれていました。複数のリクエストに分けてください。`,
     invalid_json: ({ requests }, format) =>
@@ -121,7 +121,8 @@ export const rejectionWordings = defineWordings<Schemas['RejectionFigures'], Rej
     }),
     record_too_large: () => ({
       title: 'Record too large',
-      advice: 'The record is over 256 KiB. Shorten its input or output.',
+      advice:
+        'It waits for the rest of its span, and is too large for that. Send the span as a whole, or in smaller parts.',
     }),
     quota_exceeded: () => ({
       title: 'Quota used up',
@@ -256,7 +257,7 @@ export const rejectionWordings = defineWordings<Schemas['RejectionFigures'], Rej
     }),
     record_too_large: () => ({
       title: '記録が大きすぎる',
-      advice: '記録が 256 KiB を超えています。入力か出力を短くしてください。',
+      advice: 'スパンの残りを待つには大きすぎます。スパン全体を一度に、または小さく分けて送ってください。',
     }),
     quota_exceeded: () => ({
       title: '記録数の上限',

@@ -7,7 +7,7 @@ import { protoPieces, type ProtoSignal, type SeenItem } from './otlp-proto.ts';
 import { fileRows, type Row } from './rows.ts';
 
 /** The endpoint takes this. */
-const MAX_BODY = 16 * 1024 * 1024;
+const MAX_BODY = 72 * 1024 * 1024;
 const MAX_BYTES = 4 * 1024 * 1024;
 const MAX_ITEMS = 1_000;
 

@@ -2,9 +2,10 @@
 // single error, and drop it in the end.
 import { invalid } from '#lib/app-error';
 import { isObject } from '#lib/is-object';
+import { readJsonAround } from '#lib/json-record';
 import type { Pace } from '#lib/yield-to-event-loop';
 import type { JsonObject } from '#records';
-import { memberItems, scalarsIn } from '../../body-items.ts';
+import { memberItems, scalarsIn, type ReadItem } from '../../body-items.ts';
 
 export interface BatchEvent {
   id: string;
@@ -16,6 +17,11 @@ export interface BatchEvent {
   bytes: number;
 }
 
+const around =
+  ({ length: bodyBytes }: Buffer): ReadItem =>
+  (text, pace) =>
+    readJsonAround(text, pace, { bodyBytes });
+
 interface ReadBatch {
   events: BatchEvent[];
   /** Ids of all events, also of those that cannot be read. */
@@ -25,7 +31,7 @@ interface ReadBatch {
 }
 
 export async function batchEvents(bytes: Buffer, pace: Pace): Promise<ReadBatch> {
-  const items = (await memberItems(bytes, pace, ['batch']))?.get('batch');
+  const items = (await memberItems(bytes, pace, ['batch'], around(bytes)))?.get('batch');
   if (!items) throw invalid('batch', 'The body must be an object with an array "batch".');
   const read: ReadBatch = { events: [], ids: [], faulty: [] };
   for (const item of items) {

@@ -34,6 +34,10 @@ export const langfuseSpans: PeerSpans = {
   needsTrace: true,
   mergedMembers: new Set(['metadata']),
   contentMembers: ['input', 'output', 'metadata'],
+  mergedReader: {
+    url: new URL('./merged-observations.ts', import.meta.url).href,
+    name: 'readMergedObservations',
+  },
   toSpan: ({ id, traceId, body }, trace) => {
     const startMs =
       timeIn(body['startTime']) ?? timeIn(body['completionStartTime']) ?? timeIn(body['endTime']) ?? 0;

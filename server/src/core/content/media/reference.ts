@@ -41,9 +41,9 @@ export function mediaIn(json: string, keys: AccountKeys): readonly string[] {
     ids.add(id);
   }
   if (hasTags) {
-    const hashOf = mediaHasher(keys);
+    const messageHashOf = mediaHasher(keys);
     const names = new Set([...json.matchAll(TAG)].slice(0, MAX_IN_RECORD).map(([, name = '']) => name));
-    for (const name of names) ids.add(HASH_PREFIX + hashOf(name));
+    for (const name of names) ids.add(HASH_PREFIX + messageHashOf(name));
   }
   return [...ids];
 }

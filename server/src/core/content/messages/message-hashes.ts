@@ -4,7 +4,7 @@ import { hash } from 'node:crypto';
 import type { Json } from '#records';
 
 /** Lists and texts with less JSON stay in their content. */
-export const MIN_CHARACTERS = 1_024;
+export const MIN_SHARED_CHARACTERS = 1_024;
 const MAX_ITEMS = 20_000;
 
 export interface HashedMessage {
@@ -54,21 +54,21 @@ export function hashedOf(item: Json, secret: string): HashedMessage {
 }
 
 const hashed = (json: string, secret: string): HashedMessage => ({
-  hash: hashOf(json, secret),
+  hash: messageHashOf(json, secret),
   length: json.length,
   json,
 });
 
 /** Without instructions of the processor for SHA-256, this one takes two thirds of its time. */
-export const hashOf = (text: string, secret: string): string =>
+export const messageHashOf = (text: string, secret: string): string =>
   hash('blake2b512', `message ${secret}\n${text}`, 'latin1').slice(0, 16);
 
 /** Null if the value is no list of messages, or a short one. */
-export function messagesIn(value: Json, secret: string): HashedMessage[] | null {
+export function sharedMessagesIn(value: Json, secret: string): HashedMessage[] | null {
   if (!Array.isArray(value) || value.length === 0 || value.length > MAX_ITEMS || !value.every(isMessage))
     return null;
   const messages = value.map((item) => hashedOf(item, secret));
-  return messages.reduce((sum, { length }) => sum + length, 0) < MIN_CHARACTERS ? null : messages;
+  return messages.reduce((sum, { length }) => sum + length, 0) < MIN_SHARED_CHARACTERS ? null : messages;
 }
 
 const isMessage = (item: Json): boolean =>

@@ -13,7 +13,7 @@ export interface KnownMessage {
 
 /** Another content had it, as a part of its own. */
 export const SEEN = 'seen';
-export type Known = KnownMessage | typeof SEEN;
+export type KnownOrSeen = KnownMessage | typeof SEEN;
 
 /** About 200 bytes each, twice. */
 const ENTRIES = 100_000;
@@ -24,10 +24,10 @@ const TOLD = 20_000;
 export type KnownMessages = readonly (readonly [key: string, known: KnownMessage])[];
 
 export class MessageMemory {
-  #young = new Map<string, Known>();
-  #old: ReadonlyMap<string, Known> = new Map();
+  #young = new Map<string, KnownOrSeen>();
+  #old: ReadonlyMap<string, KnownOrSeen> = new Map();
 
-  find(key: string): Known | undefined {
+  find(key: string): KnownOrSeen | undefined {
     const young = this.#young.get(key);
     if (young !== undefined) return young;
     const old = this.#old.get(key);
@@ -35,7 +35,7 @@ export class MessageMemory {
     return old;
   }
 
-  put(key: string, known: Known): void {
+  put(key: string, known: KnownOrSeen): void {
     if (this.#young.size >= ENTRIES) {
       this.#old = this.#young;
       this.#young = new Map();

@@ -10,7 +10,7 @@ import { SHARED_FOR_MS, type MessageId, type StoredMessage } from '#records/writ
 import { sealMessage } from './seal-message.ts';
 import {
   SEEN,
-  type Known,
+  type KnownOrSeen,
   type KnownMessage,
   type KnownMessages,
   type MessageMemory,
@@ -66,7 +66,7 @@ export class RequestMessages {
   }
 
   /** Undefined also for a message to which a content of this time must not refer. */
-  find(key: string, { timestampMs, expiresAtMs }: SharedAt): Known | undefined {
+  find(key: string, { timestampMs, expiresAtMs }: SharedAt): KnownOrSeen | undefined {
     const known = this.#stored.get(key) ?? this.#options.memory.find(key);
     if (known === undefined || known === SEEN) return known;
     const { fromMs, untilMs } = known;

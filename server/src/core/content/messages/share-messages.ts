@@ -11,9 +11,9 @@ import type { MessageId } from '#records/writer/rows/stored';
 import {
   hashedOf,
   isKnownItem,
-  hashOf,
-  messagesIn,
-  MIN_CHARACTERS,
+  messageHashOf,
+  sharedMessagesIn,
+  MIN_SHARED_CHARACTERS,
   valueOf,
   type HashedMessage,
 } from './message-hashes.ts';
@@ -63,11 +63,11 @@ export function shareMessages(content: Content, messages: RequestMessages, at: S
 
 function collect(value: Json, path: readonly string[], secret: string, candidates: Candidate[]): void {
   if (typeof value === 'string') {
-    if (value.length < MIN_CHARACTERS * 2 || isJson(value)) return;
+    if (value.length < MIN_SHARED_CHARACTERS * 2 || isJson(value)) return;
     const items = piecesOf(value);
     candidates.push({ path, items, hashed: items.map((item) => hashedOf(item, secret)), isText: true });
   } else if (Array.isArray(value)) {
-    const hashed = messagesIn(value, secret);
+    const hashed = sharedMessagesIn(value, secret);
     if (hashed) candidates.push({ path, items: value, hashed, isText: false });
   } else if (isObject(value) && path.length < MAX_DEPTH) {
     for (const name of Object.keys(value)) collect(value[name] ?? null, [...path, name], secret, candidates);
@@ -144,7 +144,7 @@ function take(
 
   function blockOf(from: number): KnownMessage {
     const hashes = hashed.slice(from, from + BLOCK).map(({ hash }) => hash);
-    const key = messages.keyOf(at, hashOf(`block ${hashes.join('')}`, messages.secret));
+    const key = messages.keyOf(at, messageHashOf(`block ${hashes.join('')}`, messages.secret));
     const found = messages.find(key, at);
     if (found !== undefined && found !== SEEN) {
       messages.refer(key);

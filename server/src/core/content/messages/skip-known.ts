@@ -2,7 +2,7 @@
 // the same rules, and has nothing left to redact.
 import { isObject } from '#lib/is-object';
 import type { Json, JsonObject, StoredRecord } from '#records';
-import { KnownItem, messagesIn } from './message-hashes.ts';
+import { KnownItem, sharedMessagesIn } from './message-hashes.ts';
 import { SEEN } from './message-memory.ts';
 import type { RequestMessages, SharedAt } from './request-messages.ts';
 
@@ -34,7 +34,7 @@ function inObject(object: JsonObject, messages: RequestMessages, at: SharedAt, d
 }
 
 function inList(value: Json, messages: RequestMessages, at: SharedAt): Json {
-  const hashes = Array.isArray(value) ? messagesIn(value, messages.secret) : null;
+  const hashes = Array.isArray(value) ? sharedMessagesIn(value, messages.secret) : null;
   if (!Array.isArray(value) || hashes === null) return value;
   let copy: Json[] | null = null;
   for (const [place, hashed] of hashes.entries()) {

@@ -26,8 +26,8 @@ export const SHARES = 2;
  */
 export const COMPRESS_FROM = MAX_PACKED_CHARACTERS;
 const LEVEL = 1;
-// A record has at most 256 KiB of JSON on arrival. Bytes that expand to far more are not ours.
-const MAX_OPENED = 16 * 1_048_576;
+// A call has at most 64 MiB of text, which may take six times as much as JSON. Bytes that expand to more are not ours.
+const MAX_OPENED = 512 * 1_048_576;
 
 function compress(json: string): Packed {
   const text = Buffer.from(json);

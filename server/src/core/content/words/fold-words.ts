@@ -50,7 +50,7 @@ export function eachFolded(run: string, each: EachWord): void {
 }
 
 function spaced(word: string, each: EachWord): void {
-  if (word.length > 1 || (word.length === 1 && word.charCodeAt(0) > 127)) hashOf(word, each);
+  if (word.length > 1 || (word.length === 1 && word.charCodeAt(0) > 127)) messageHashOf(word, each);
 }
 
 /**
@@ -60,14 +60,14 @@ function spaced(word: string, each: EachWord): void {
 function unspaced(part: string, each: EachWord): void {
   let before = '';
   for (const character of part) {
-    hashOf(character, each);
-    if (before !== '') hashOf(before + character, each);
+    messageHashOf(character, each);
+    if (before !== '') messageHashOf(before + character, each);
     before = character;
   }
 }
 
 /** The same hashes as in scan.wat, over characters instead of bytes. */
-function hashOf(word: string, each: EachWord): void {
+function messageHashOf(word: string, each: EachWord): void {
   let one = SEED_ONE;
   let two = 0;
   for (let at = 0; at < word.length; at += 1) {

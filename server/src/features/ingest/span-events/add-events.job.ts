@@ -2,6 +2,7 @@
 // less and less often, for a day.
 import { randomInt } from 'node:crypto';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '#lib/clock';
+import { Pace } from '#lib/yield-to-event-loop';
 import type { Context, SystemContext } from '#core/context';
 import { job } from '#core/jobs/job';
 import { jobSlice } from '#core/jobs/job-slice';
@@ -132,11 +133,13 @@ async function addTo(ctx: Context, rows: readonly WaitingEvent[]): Promise<Set<s
       const found = await records.ask(wholeAccount(account.number), selectRecordsToAddTo([...stored]));
       const how = await preparation(ctx, 'otlp');
       const all: AddedTo[] = [];
+      const pace = new Pace();
       for (const record of found) {
         const own = rows.filter(
           (row) => recordId(row) === record.id && [0, record.project].includes(row.project_number),
         );
-        const events = own.map((row) => openEvent(ctx.sealer, row));
+        const events: LogEvent[] = [];
+        for (const row of own) events.push(await openEvent(ctx.sealer, row, pace));
         if (how.keys !== null) await keepMediaOfEvents(ctx, record.project, events);
         const whole = events.length === 0 ? null : await wholeOf(ctx, record);
         const added = whole && withEvents(record, whole, events, how);
@@ -170,7 +173,10 @@ function withEvents(
   how: Preparation,
 ): AddedTo | null {
   const events = logged.map(({ event }) => event);
-  const after = before.kind === 'call' ? callWith(before, events) : observationWith(before, events);
+  const after =
+    before.kind === 'call'
+      ? callWith(before, events, how.contentLimit)
+      : observationWith(before, events, how.contentLimit);
   if (JSON.stringify(after) === JSON.stringify(before)) return null;
   const now = prepare(after, { ...how, project: found.project, messages: null });
   const fresh = now.kind === 'call' ? now.row.call : now.row;
@@ -193,9 +199,9 @@ const placed = ({ expiresAtMs }: FoundRecord, content: AddedTo['content']): Adde
   content && { ...content, expiresAtMs };
 
 /** What the span itself said stays. */
-function callWith(call: CallRecord, events: readonly SpanEvent[]): CallRecord {
+function callWith(call: CallRecord, events: readonly SpanEvent[], limit: number): CallRecord {
   const meta = call.requestMeta ?? {};
-  const late = contentOfLateEvents(events);
+  const late = contentOfLateEvents(events, limit);
   const added: JsonObject = {};
   for (const part of ['input', 'output', 'systemInstructions'] as const)
     if (late[part] !== undefined && meta[part] === undefined) added[part] = late[part];
@@ -210,11 +216,15 @@ function callWith(call: CallRecord, events: readonly SpanEvent[]): CallRecord {
   };
 }
 
-function observationWith(before: ObservationRecord, events: readonly SpanEvent[]): ObservationRecord {
+function observationWith(
+  before: ObservationRecord,
+  events: readonly SpanEvent[],
+  limit: number,
+): ObservationRecord {
   return {
     ...before,
     error: before.error ?? lateFailure(events, true)?.error ?? null,
-    attributes: lateAttributes(before.attributes, events),
+    attributes: lateAttributes(before.attributes, events, limit),
   };
 }
 

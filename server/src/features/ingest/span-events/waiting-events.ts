@@ -3,7 +3,9 @@
 // order, in any process.
 import { SECOND_MS } from '#lib/clock';
 import type { Context } from '#core/context';
+import { Pace } from '#lib/yield-to-event-loop';
 import { perProcess } from '#core/process-state';
+import { openLarge, sealLarge } from '#core/secrets/seal-large';
 import type { Sealer } from '#core/secrets/sealing';
 import type { Writer } from '#metadata';
 import { EVALUATION, type LogEvent, type Rejection } from '#otlp';
@@ -27,10 +29,15 @@ const COUNTED_FOR_MS = 10 * SECOND_MS;
 const MAX_ACCOUNTS = 10_000;
 const MAX_EVENTS = 50_000;
 const MAX_BYTES = 256 * 1_048_576;
-const MAX_EVENT_BYTES = 1_048_576;
+/** In characters: a larger one is sealed and opened in pieces. */
+const LARGE_EVENT = 256 * 1_024;
+/** As much as the content of a call may be, with the escapes of its JSON. */
+const MAX_EVENT_BYTES = 32 * 1_048_576;
 
 interface Known {
   has: boolean;
+  /** Bytes of the largest event that this process has kept for the account. */
+  largest: number;
   at: number;
 }
 
@@ -45,16 +52,21 @@ export async function eventsWait(ctx: Context): Promise<boolean> {
   if (before && now - before.at < BELIEVED_MS) return before.has;
   if (known.size >= MAX_ACCOUNTS) known.clear();
   const has = await hasSpanEvents(ctx.db, ctx.account.id);
-  known.set(ctx.account.id, { has, at: now });
+  known.set(ctx.account.id, { has, largest: has ? (before?.largest ?? 0) : 0, at: now });
   return has;
 }
+
+/** A span that takes a large event is as much work as a large body. */
+export const waitingEventBytes = (ctx: Context): number => knownOf(ctx).get(ctx.account.id)?.largest ?? 0;
 
 /** On disk when it resolves. Returns the events that could not be kept. */
 export async function keepEvents(ctx: Context, events: readonly LogEvent[]): Promise<Rejection[]> {
   const rejected: Rejection[] = [];
   const rows: WaitingEvent[] = [];
+  const pace = new Pace();
   for (const [place, each] of events.entries()) {
-    const row = rowOf(ctx, each, place);
+    if (pace.isDue) await pace.rest();
+    const row = await rowOf(ctx, each, place, pace);
     if (row === null) rejected.push({ reason: 'record_too_large', count: 1, example: each.event.name });
     else rows.push(row);
   }
@@ -66,7 +78,8 @@ export async function keepEvents(ctx: Context, events: readonly LogEvent[]): Pro
       { reason: 'too_many_waiting_events', count: rows.length, example: rows[0]?.trace_id ?? '' },
     ];
   await ctx.metadata.transaction((db) => insertSpanEvents(db, rows));
-  knownOf(ctx).set(ctx.account.id, { has: true, at: performance.now() });
+  const largest = rows.reduce((most, row) => Math.max(most, row.bytes), waitingEventBytes(ctx));
+  knownOf(ctx).set(ctx.account.id, { has: true, largest, at: performance.now() });
   return rejected;
 }
 
@@ -94,14 +107,16 @@ const purposeOf = ({ account_id, id }: Pick<WaitingEvent, 'account_id' | 'id'>):
   `span-event:${account_id}:${id}`;
 
 /** Null if it is too large. */
-function rowOf(
+async function rowOf(
   { account, project, clock, sealer }: Context,
   { id, traceId, spanId, event }: LogEvent,
   place: number,
-): WaitingEvent | null {
+  pace: Pace,
+): Promise<WaitingEvent | null> {
   const body: Body = { name: event.name, attributes: [...event.attributes] };
   const text = JSON.stringify(body);
   if (text.length > MAX_EVENT_BYTES) return null;
+  if (text.length > LARGE_EVENT) await pace.rest();
   const now = clock.now();
   const key = { account_id: account.id, id };
   return {
@@ -109,7 +124,10 @@ function rowOf(
     project_number: project?.number ?? 0,
     trace_id: traceId,
     span_id: spanId,
-    body: sealer.seal(text, purposeOf(key)),
+    body:
+      text.length > LARGE_EVENT
+        ? await sealLarge(sealer, text, purposeOf(key), pace)
+        : sealer.seal(text, purposeOf(key)),
     bytes: text.length,
     time_ms: event.timeMs,
     place,
@@ -119,9 +137,13 @@ function rowOf(
 }
 
 /** Throws if the row was sealed with another key or moved. */
-export function openEvent(sealer: Sealer, row: WaitingEvent): LogEvent {
-  const text = sealer.open(row.body, purposeOf(row));
-  if (text === null) throw new Error(`An event of ${row.account_id} cannot be opened with the master key.`);
+export async function openEvent(sealer: Sealer, row: WaitingEvent, pace: Pace): Promise<LogEvent> {
+  const text =
+    row.bytes > LARGE_EVENT
+      ? (await openLarge(sealer, row.body, purposeOf(row), 3 * MAX_EVENT_BYTES, pace))?.toString()
+      : sealer.open(row.body, purposeOf(row));
+  if (text === null || text === undefined)
+    throw new Error(`An event of ${row.account_id} cannot be opened with the master key.`);
   const { name, attributes } = JSON.parse(text) as Body;
   return {
     id: row.id,
@@ -138,7 +160,13 @@ export async function findEvents(
   traceIds: readonly string[],
 ): Promise<LogEvent[]> {
   const rows = await selectEventsOf(db, account.id, traceIds, project);
-  return rows.map((row) => openEvent(sealer, row));
+  const pace = new Pace();
+  const events: LogEvent[] = [];
+  for (const row of rows) {
+    if (pace.isDue) await pace.rest();
+    events.push(await openEvent(sealer, row, pace));
+  }
+  return events;
 }
 
 /** Called when the spans that took them are on disk. */

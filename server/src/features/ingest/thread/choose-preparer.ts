@@ -7,6 +7,7 @@ import { messageMemory, type KnownMessages } from '#core/content/messages/messag
 import { perProcess } from '#core/process-state';
 import { inThisThread, type Preparer } from '../preparer.ts';
 import { IngestThread } from './ingest-thread.ts';
+import type { ThreadData } from './messages.ts';
 
 /** Per second, on average: about 900 records without content, which take a hundredth of a core. */
 const STEADY_BYTES = 512 * 1024;
@@ -15,7 +16,7 @@ const BURST_BYTES = 1024 * 1024;
 /** For less, the message to the thread takes longer than the work. */
 const SMALL_BYTES = 4 * 1024;
 /** More would hold up the main thread noticeably, so the request waits until the thread has started. */
-const LARGE_BYTES = 1024 * 1024;
+const LARGE_BYTES = 256 * 1024;
 const REST_AFTER_MS = 60 * SECOND_MS;
 const MAX_FAILED_STARTS = 3;
 
@@ -41,8 +42,7 @@ export class ThreadUse {
     const isLarge = bytes > LARGE_BYTES;
     if (!this.#isBusy(bytes) && !isLarge && !thread.isReady) return inThisThread;
     if (thread.isReady) return bytes < SMALL_BYTES ? inThisThread : thread;
-    const { providers, contentSearch: searchable } = ctx.config;
-    thread.start({ providers, searchable });
+    thread.start(threadDataOf(ctx.config));
     this.#resting ??= setInterval(() => this.#rest(), REST_AFTER_MS / 4).unref();
     return isLarge ? thread : inThisThread;
   }
@@ -67,6 +67,12 @@ export class ThreadUse {
   }
 }
 
+const threadDataOf = ({
+  providers,
+  contentSearch: searchable,
+  contentLimit,
+}: Context['config']): ThreadData => ({ providers, searchable, contentLimit });
+
 /** Null if this process has no second thread. */
 export const threadUseOf = perProcess(({ config, log }, onEnd): ThreadUse | null => {
   // On one core, the thread would only compete with this one.
@@ -76,7 +82,7 @@ export const threadUseOf = perProcess(({ config, log }, onEnd): ThreadUse | null
   const isAlways = config.ingestThread === 'on';
   const thread = new IngestThread((error, what) => log.error({ err: error }, what));
   const use = new ThreadUse(thread, isAlways);
-  if (isAlways) thread.start({ providers: config.providers, searchable: config.contentSearch });
+  if (isAlways) thread.start(threadDataOf(config));
   onEnd(() => use.close());
   return use;
 });

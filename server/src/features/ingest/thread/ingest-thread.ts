@@ -24,8 +24,8 @@ export interface ThreadLimits {
   /** Requests that the thread works on at once; it switches between pieces of work. */
   atOnce: number;
   /**
-   * While bodies of more than this are at work, the others wait. So at most two of the largest are, which
-   * need 450 MB. A thread without memory ends, and with it the requests of others.
+   * While bodies of more than this are at work, the others wait. So at most one of the largest is, and one of this
+   * size, which need 800 MB at the worst. A thread without memory ends, and with it the requests of others.
    */
   bytesAtOnce: number;
   heapMb: number;
@@ -38,7 +38,7 @@ const LIMITS: ThreadLimits = {
   silentMs: 3 * SECOND_MS,
   atOnce: 4,
   bytesAtOnce: 16 * MIB,
-  heapMb: 768,
+  heapMb: 1_280,
 };
 
 const CHECK_EVERY_MS = SECOND_MS / 2;
@@ -133,7 +133,7 @@ export class IngestThread implements Preparer {
       account,
       rules,
       operatorPrices: { operator: config.modelPrices, operatorVersion: config.modelPricesVersion },
-      order: { request, body, bytes: memoryOf(bytes), needsCalls: needsCalls(ctx) },
+      order: { request, body, bytes: ownMemory(bytes), needsCalls: needsCalls(ctx) },
       lookUp,
     };
     this.#queue.push(account.id, job);
@@ -143,9 +143,9 @@ export class IngestThread implements Preparer {
   }
 
   /** Does nothing if the thread is running. */
-  start({ providers, searchable }: ThreadData): void {
+  start({ providers, searchable, contentLimit }: ThreadData): void {
     if (this.#worker) return;
-    const workerData: ThreadData = { providers, searchable };
+    const workerData: ThreadData = { providers, searchable, contentLimit };
     setFlagsFromString(NEW_OBJECTS_FLAG);
     // The thread needs neither the environment nor the flags of the process.
     const worker = new Worker(this.#file, {
@@ -203,7 +203,7 @@ export class IngestThread implements Preparer {
       this.#jobs.set(number, job);
       try {
         const order = { ...job.order, profile: this.#profileOf(worker, job) };
-        post(worker, { kind: 'prepare', job: number, order }, [job.order.bytes]);
+        post(worker, { kind: 'prepare', job: number, order }, [job.order.bytes.buffer]);
       } catch (error) {
         this.#jobs.delete(number);
         job.reject(error);
@@ -346,13 +346,16 @@ const refusal = ({
 }: Extract<FromThread, { kind: 'refused' }>['error']): AppError =>
   new AppError(code, reason, message, details ? { details } : {});
 
+/** Larger ones have memory of their own, which may be larger than they are. */
+const POOLED_BYTES = 256 * 1_024;
+
 /**
- * A body that fills its buffer is transferred. Any other is copied, because the connection may reuse the
- * buffer.
+ * The memory of a large body is transferred. A smaller one is copied unless it fills its memory, because the connection
+ * may reuse that.
  */
-function memoryOf(body: Buffer): ArrayBuffer {
-  if (body.buffer instanceof ArrayBuffer && body.buffer.byteLength === body.byteLength) return body.buffer;
-  const bytes = new ArrayBuffer(body.byteLength);
-  new Uint8Array(bytes).set(body);
-  return bytes;
+function ownMemory(body: Buffer): Uint8Array<ArrayBuffer> {
+  const { buffer, byteOffset, byteLength } = body;
+  const isOwn = byteLength > POOLED_BYTES || buffer.byteLength === byteLength;
+  if (isOwn && buffer instanceof ArrayBuffer) return new Uint8Array(buffer, byteOffset, byteLength);
+  return new Uint8Array(body);
 }

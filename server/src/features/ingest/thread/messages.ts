@@ -9,11 +9,11 @@ import type { Body, Prepared } from '../prepare-body.ts';
 import type { ThreadQuestion } from './questions.ts';
 
 /** Passed to the thread when it starts. */
-export type ThreadData = Pick<AccountRules, 'providers' | 'searchable'>;
+export type ThreadData = Pick<AccountRules, 'providers' | 'searchable' | 'contentLimit'>;
 
 /** The rules for one account's requests. Sent once; later messages refer to it by number. */
 export interface Profile {
-  rules: Omit<AccountRules, 'providers' | 'searchable' | 'keys'>;
+  rules: Omit<AccountRules, keyof ThreadData | 'keys'>;
   keys: Omit<AccountKeys, 'unreadable'> | null;
   prices: PriceLists;
 }
@@ -22,7 +22,7 @@ export interface SentOrder {
   profile: number;
   request: RequestRules;
   body: Omit<Body, 'bytes'>;
-  bytes: ArrayBuffer;
+  bytes: Uint8Array<ArrayBuffer>;
   needsCalls: boolean;
 }
 

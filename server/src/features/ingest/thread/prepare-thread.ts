@@ -38,12 +38,12 @@ function ask<Answer>(job: number, question: ThreadQuestion, transfer?: ArrayBuff
 
 async function prepare(
   job: number,
-  { profile, request, body, bytes: memory, needsCalls }: SentOrder,
+  { profile, request, body, bytes: sent, needsCalls }: SentOrder,
 ): Promise<void> {
   try {
     const known = profiles.get(profile);
     if (!known) throw new Error('A request arrived before the rules of its account.');
-    const bytes = Buffer.from(memory);
+    const bytes = Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength);
     const prepared = await prepareBody(
       { ...body, bytes },
       {
@@ -58,7 +58,7 @@ async function prepare(
     const { encoded } = prepared;
     const rows = encoded.rows.buffer as ArrayBuffer;
     const messages = encoded.messages.count > 0 ? [encoded.messages.rows.buffer as ArrayBuffer] : [];
-    tell({ kind: 'prepared', job, prepared }, [rows, ...messages, ...(isUnread ? [memory] : [])]);
+    tell({ kind: 'prepared', job, prepared }, [rows, ...messages, ...(isUnread ? [sent.buffer] : [])]);
   } catch (error) {
     if (error instanceof AppError) {
       const { code, reason, message, details } = error;

@@ -13,7 +13,7 @@ export interface SealedContent {
   messages: readonly MessageId[];
 }
 
-/** By id. Missing: records without content, and those beyond `maxBytes` in the order of time. */
+/** By id. Missing: records without content, and those after the first that are beyond `maxBytes` in the order of time. */
 export const selectSealedContent = question({
   name: 'selectSealedContent',
   about: aboutRefs,
@@ -59,7 +59,7 @@ FROM (
 SELECT id, sealed AS content, messages, sum(length(sealed)) OVER (ORDER BY timestamp, id) AS bytes
 ${found}
 )
-WHERE bytes <= {maxBytes: UInt64}`,
+WHERE bytes <= {maxBytes: UInt64} OR bytes = length(content)`,
     params: { ...where.params, maxBytes },
   };
 }
