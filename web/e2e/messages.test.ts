@@ -202,12 +202,11 @@ describe('messages', () => {
     const asked: string[] = [];
     page.on('request', (request) => {
       const { pathname } = new URL(request.url());
-      const isContent = request.postData()?.includes('"content":true') === true;
-      if (isContent || /\/v1\/query\/(?:session|calls)\//.test(pathname)) asked.push(pathname);
+      if (/\/v1\/query\/(?:session|calls)\//.test(pathname)) asked.push(pathname);
     });
     await page.reload();
     await page.getByRole('heading', { level: 1, name: 'Where is my order?' }).waitFor(PATIENCE);
-    expect(asked).toEqual(['/v1/query/session/chat-1', '/v1/query/calls']);
+    expect(asked).toEqual(['/v1/query/session/chat-1', '/v1/query/session/chat-1/conversation']);
     for (const { content } of TALK) expect(await page.getByText(content, { exact: true }).count()).toBe(1);
     expect(await page.getByText(SYSTEM.content).count()).toBe(2);
     await shot(page, 'session-chat');

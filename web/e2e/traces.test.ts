@@ -409,17 +409,14 @@ describe('a trace', () => {
 
     const { first, pages } = largeTrace();
     let answers = false;
-    await page.route('**/v1/query/trace/large', (route) => route.fulfill({ json: first }));
-    await page.route('**/v1/query/trace/large/spans/*', (route) =>
-      route.fulfill({ json: { span: Object.assign({}, first.nodes[0], { children: [] }) } }),
-    );
+    await page.route('**/v1/query/trace/large/spans/*', (route) => route.fulfill({ json: { span: first } }));
     await page.route('**/v1/query/trace/large/spans?**', (route) => {
-      if (!answers) return route.fulfill(REFUSED);
       const at = Number(new URL(route.request().url()).searchParams.get('cursor') ?? 0);
+      if (at > 0 && !answers) return route.fulfill(REFUSED);
       return route.fulfill({ json: pages[at] });
     });
     await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByText('These are its first 500 spans').waitFor();
+    await page.getByText('These are its first 10,000 spans').waitFor();
     await shot(page, 'trace-large-part');
     answers = true;
     await page.getByRole('button', { name: 'Load the rest' }).click();
@@ -551,20 +548,27 @@ function largeTrace() {
       all.push(span(`call ${step}.${one}`, from, from + 1, `step ${step}`, 'tool'));
     }
   }
-  const whole = all
-    .slice(0, 500)
-    .map((one) => Object.assign({ attributes: {}, call: null, children: [] as object[] }, one));
-  const known = new Map(whole.map((one) => [one.spanId, one]));
-  for (const one of whole) known.get(one.parentSpanId ?? '')?.children.push(one);
-  const none = { provider: null, model: null, totalTokens: null, costUsd: null };
+  const none = {
+    provider: null,
+    model: null,
+    totalTokens: null,
+    costUsd: null,
+    agent: null,
+    tool: null,
+    sessionId: null,
+    userId: null,
+    tools: [],
+  };
   const light = all.map((one) => Object.assign({}, one, none));
   const PAGE = 10_000;
   const count = Math.ceil(light.length / PAGE);
   return {
-    first: { traceId: 'large', spans: [], nodes: whole.slice(0, 1), truncated: true, scores: [] },
+    first: Object.assign({ attributes: {}, call: null, children: [] }, all[0]),
     pages: Array.from({ length: count }, (_, at) => ({
       spans: light.slice(at * PAGE, (at + 1) * PAGE),
       total: light.length,
+      voice: false,
+      truncated: false,
       nextCursor: at + 1 < count ? String(at + 1) : null,
     })),
   };

@@ -56,6 +56,11 @@ export const span = (more: Partial<Schemas['TraceSpan']> = {}): Schemas['TraceSp
   model: null,
   totalTokens: null,
   costUsd: null,
+  agent: null,
+  tool: null,
+  sessionId: null,
+  userId: null,
+  tools: [],
   ...more,
 });
 

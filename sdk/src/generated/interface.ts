@@ -821,6 +821,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/query/calls/{id}/step": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What one call adds to the conversation
+         * @description Its messages in one form, whatever the client sent, divided into what is new and what calls before it in its run and its session had. The history is recognized even if its beginning was dropped, summarized or edited. Scope `read`. A key that is bound to a project acts in that project only.
+         */
+        get: operations["getCallStep"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/query/trace/{id}/conversation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A run as one conversation
+         * @description What each call adds, and the tools in between, by start. A page covers up to `limit` spans (default 60) of any type, so it may have fewer steps. Scope `read`. A key that is bound to a project acts in that project only.
+         */
+        get: operations["getTraceConversation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/query/session/{id}/conversation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A session as one conversation across its runs
+         * @description What each call adds, by start; 30 calls a page by default. Scope `read`. A key that is bound to a project acts in that project only.
+         */
+        get: operations["getSessionConversation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/query/trace/{id}/turns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The turns of a spoken run
+         * @description Who spoke when, what was said, how long the user waited for the first sound, and what interrupted what: from the spans of LiveKit Agents, of Pipecat, and of the conventions for realtime models. Empty for other runs. Scope `read`. A key that is bound to a project acts in that project only.
+         */
+        get: operations["getTraceTurns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/media": {
         parameters: {
             query?: never;
@@ -5813,6 +5893,20 @@ export interface components {
             /** @description Personal data is replaced before anything is stored */
             piiRedaction: boolean;
         };
+        /** ConversationStep */
+        ConversationStep: {
+            /** @description Of the call or the observation */
+            id: string;
+            /** @enum {string} */
+            kind: "llm" | "observation";
+            /** @description False if content was not stored, or cannot be read */
+            stored: boolean;
+            /** @description Whether the messages are left out because they are too large. The call itself has them. */
+            omitted: boolean;
+            /** @description System instructions first */
+            input: components["schemas"]["MessageStretch"][];
+            output: components["schemas"]["SaidMessage"][];
+        };
         /** CreatedAccount */
         CreatedAccount: {
             /** @example acc_1a2b3c4d5e6f */
@@ -8853,6 +8947,16 @@ export interface components {
              */
             joinedAt: string;
         };
+        /**
+         * MessageStretch
+         * @description Consecutive messages of an input
+         */
+        MessageStretch: {
+            /** @description Position of the first one among the messages of the input */
+            at: number;
+            count: number;
+            messages: components["schemas"]["SaidMessage"][] | null;
+        };
         /** ModelConnection */
         ModelConnection: {
             /** @example mdc_1a2b3c4d5e6f */
@@ -10726,6 +10830,12 @@ export interface components {
             /** @description Texts are compared as a whole, an error by its first 256 characters. `status` is ok or failed; `type`, `name` and `durationMs`: only of spans */
             values: (string | number)[];
         };
+        /** RunConversation */
+        RunConversation: {
+            /** @description By start */
+            steps: components["schemas"]["ConversationStep"][];
+            nextCursor: string | null;
+        };
         /** SafetyAssessment */
         SafetyAssessment: {
             id: number;
@@ -10796,6 +10906,50 @@ export interface components {
             failures: number;
             /** @description Calls without stored content */
             skipped: number;
+        };
+        /**
+         * SaidMessage
+         * @description A message; empty `parts` if nothing was said
+         */
+        SaidMessage: {
+            role: string;
+            parts: components["schemas"]["SaidPart"][];
+        };
+        /** SaidPart */
+        SaidPart: {
+            /** @enum {string} */
+            kind: "text" | "reasoning";
+            text: string;
+        } | {
+            /** @enum {string} */
+            kind: "toolCall";
+            id: string | null;
+            name: string | null;
+            input: unknown;
+            result?: unknown;
+            durationMs?: number;
+            error?: string;
+        } | {
+            /** @enum {string} */
+            kind: "toolResult";
+            id: string | null;
+            name: string | null;
+            result: unknown;
+        } | {
+            /** @enum {string} */
+            kind: "media";
+            type: string;
+            url?: string;
+            mediaType?: string;
+            stored?: {
+                id: string;
+                bytes?: number;
+            };
+            name?: string;
+        } | {
+            /** @enum {string} */
+            kind: "json";
+            value: unknown;
         };
         /** SampleData */
         SampleData: {
@@ -11334,6 +11488,12 @@ export interface components {
             /** @enum {string} */
             role: "viewer" | "member" | "admin" | "owner";
         };
+        /** SessionConversation */
+        SessionConversation: {
+            /** @description By start; `call` has no content */
+            steps: components["schemas"]["SessionStep"][];
+            nextCursor: string | null;
+        };
         /** SessionSelection */
         SessionSelection: {
             /**
@@ -11379,6 +11539,21 @@ export interface components {
             sortBy?: "endTime" | "startTime" | "durationMs" | "costUsd" | "totalTokens" | "calls" | "errors";
             /** @description Part of the model, an id, the error, the user, or a key or value of a tag; case-insensitive; not in content */
             search?: string;
+        };
+        /** SessionStep */
+        SessionStep: {
+            /** @description Of the call or the observation */
+            id: string;
+            /** @enum {string} */
+            kind: "llm" | "observation";
+            /** @description False if content was not stored, or cannot be read */
+            stored: boolean;
+            /** @description Whether the messages are left out because they are too large. The call itself has them. */
+            omitted: boolean;
+            /** @description System instructions first */
+            input: components["schemas"]["MessageStretch"][];
+            output: components["schemas"]["SaidMessage"][];
+            call: components["schemas"]["Call"];
         };
         /**
          * SessionSummary
@@ -11817,6 +11992,12 @@ export interface components {
             model: string | null;
             totalTokens: number | null;
             costUsd: number | null;
+            agent: string | null;
+            tool: string | null;
+            sessionId: string | null;
+            userId: string | null;
+            /** @description Names of the tools that the model asked for */
+            tools: string[];
         };
         /** TraceSpans */
         TraceSpans: {
@@ -11824,6 +12005,8 @@ export interface components {
             spans: components["schemas"]["TraceSpan"][];
             /** @description Number of spans in the whole trace */
             total: number;
+            /** @description Whether this page has spans of speech, which make turns */
+            voice: boolean;
             nextCursor: string | null;
             /** @description True if the page is shorter than the limit, because a response has at most 16 MiB */
             truncated: boolean;
@@ -12061,6 +12244,50 @@ export interface components {
             sortBy?: "lastSeen" | "calls" | "sessions" | "cost" | "tokens" | "errors";
             /** @default 50 */
             limit: number;
+        };
+        /** VoiceTurn */
+        VoiceTurn: {
+            /** @description The record of the span that the turn was read from */
+            id: string;
+            /** @enum {string} */
+            who: "user" | "agent";
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds
+             */
+            startTime: string;
+            /** @description Null if the client does not report the end */
+            durationMs: number | null;
+            text: string | null;
+            /** @description Of an agent: from the end of the user's speech to the agent's first sound */
+            firstSoundMs: number | null;
+            stages: {
+                endOfTurnMs: number | null;
+                modelMs: number | null;
+                speechMs: number | null;
+            } | null;
+            /** @description Whether the user interrupted the agent */
+            interrupted: boolean;
+            interruptedBy: string | null;
+        };
+        /** VoiceTurns */
+        VoiceTurns: {
+            /** @description By start */
+            turns: components["schemas"]["VoiceTurn"][];
+            figures: {
+                /** @description Turns of the user */
+                users: number;
+                /** @description Turns of the agent */
+                agents: number;
+                interruptions: number;
+                firstSound: {
+                    p50: number;
+                    p95: number;
+                    max: number;
+                } | null;
+            };
+            /** @description Whether turns are omitted: the run has more than 10,000 spans */
+            truncated: boolean;
         };
         /** Webhook */
         Webhook: {
@@ -13805,6 +14032,136 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getCallStep: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        step: components["schemas"]["ConversationStep"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getTraceConversation: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunConversation"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getSessionConversation: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionConversation"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getTraceTurns: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VoiceTurns"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };

@@ -98,4 +98,12 @@ describe('what was said', () => {
     for (const requestMeta of [null, undefined, 'text', ['input']])
       expect(conversationOf({ requestMeta, toolCalls: 7 })).toEqual({ input: [], output: [] });
   });
+
+  it('says what was left out of a history that was too long', () => {
+    const omitted = { type: 'omitted', messages: 12, bytes: 90_000 };
+    expect(messagesOf([omitted, { role: 'user', content: 'Go on' }], 'user')).toEqual([
+      { role: 'system', parts: [{ kind: 'json', value: omitted }] },
+      { role: 'user', parts: [text('Go on')] },
+    ]);
+  });
 });

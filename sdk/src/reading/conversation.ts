@@ -99,9 +99,13 @@ const PARTS = new Set([
 
 const typeOf = (part: Json): string | undefined => word(part['type'])?.replaceAll('-', '_');
 
+/** What the service puts in the place of messages that were beyond its limit. */
+const isOmission = ({ type, messages, bytes }: Json): boolean =>
+  type === 'omitted' && typeof messages === 'number' && typeof bytes === 'number';
+
 /** Strict, because a custom JSON answer may have members with the same names. */
 function isMessage(item: Json): boolean {
-  if (PARTS.has(typeOf(item) ?? '')) return true;
+  if (PARTS.has(typeOf(item) ?? '') || isOmission(item)) return true;
   const says = ['content', 'parts', 'tool_calls'].some((name) => item[name] !== undefined);
   return (
     (typeof item['role'] === 'string' && says) || Array.isArray(item['parts']) || isObject(item['message'])
@@ -121,6 +125,7 @@ function joined(messages: Message[]): Message[] {
 }
 
 function messageOf(message: Json, fallback: string): Message {
+  if (isOmission(message)) return { role: 'system', parts: [{ kind: 'json', value: message }] };
   const named = word(message['role']) ?? fallback;
   const role = named === 'model' ? 'assistant' : named;
   const body = message['parts'] ?? message['content'] ?? (message['role'] === undefined ? [message] : []);

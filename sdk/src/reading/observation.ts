@@ -44,9 +44,14 @@ export const INPUT_KEYS: readonly string[] = [
   'user_prompt',
   'db.query.text',
   'db.statement',
+  'lk.pii.user_input',
+  'lk.pii.user_transcript',
+  'lk.pii.function_tool.arguments',
+  'lk.pii.chat_ctx',
   'langfuse.trace.input',
   'input',
   'prompt',
+  'transcript',
 ];
 
 export const OUTPUT_KEYS: readonly string[] = [
@@ -81,10 +86,14 @@ export const OUTPUT_KEYS: readonly string[] = [
   'final_result',
   'all_messages_json',
   'pydantic_ai.all_messages',
+  'lk.pii.response.text',
+  'lk.pii.input_text',
+  'lk.pii.function_tool.output',
   'langfuse.trace.output',
   'output',
   'completion',
   'response',
+  'text',
 ];
 
 export interface RetrievedDocument {

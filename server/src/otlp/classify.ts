@@ -1,5 +1,5 @@
 // Classifies a span: a call, an observation, or rejected, because its provider is unknown.
-import { type SpanKind, operationKind } from '#semconv';
+import { isSpeechOperation, type SpanKind, operationKind } from '#semconv';
 import { isInnerStep } from './emitters.ts';
 import { openModel, openProviderName, openUsage } from './open-fields.ts';
 import type { OpenProvider } from './provider/provider-name.ts';
@@ -16,7 +16,7 @@ const OBSERVATION: Class = { is: 'observation' };
 
 /** The strict door: `gen_ai.*` and a configured provider. */
 export function classifySpan(span: Span, fields: SpanFields, resolve: ProviderResolver): Class {
-  if (!fields.hasGenAi || !isInference(fields)) return OBSERVATION;
+  if (!fields.hasGenAi || !isInference(span, fields)) return OBSERVATION;
   const answer = resolve(cluesOf(span, fields, fields.text.provider));
   return answer.ok
     ? { is: 'call', provider: answer.provider }
@@ -25,7 +25,7 @@ export function classifySpan(span: Span, fields: SpanFields, resolve: ProviderRe
 
 /** The strict door of an account that accepts any provider. */
 export function classifyAnyProvider(span: Span, fields: SpanFields, nameOf: OpenProvider): Class {
-  if (!fields.hasGenAi || !isInference(fields)) return OBSERVATION;
+  if (!fields.hasGenAi || !isInference(span, fields)) return OBSERVATION;
   return { is: 'call', provider: nameOf(cluesOf(span, fields, fields.text.provider)) };
 }
 
@@ -36,7 +36,7 @@ export function classifyOpen(span: Span, fields: SpanFields, nameOf: OpenProvide
     fields.kind === 'decision'
       ? isPaidDecision(fields)
       : fields.hasGenAi
-        ? isInference(fields)
+        ? isInference(span, fields)
         : isOwnCall(span, fields);
   if (!isCall) return OBSERVATION;
   const named = fields.text.provider ?? (fields.hasOpen ? openProviderName(span) : undefined);
@@ -74,8 +74,10 @@ function isCodex(span: Span, { text }: SpanFields): boolean {
   return span.attributes.keys().some((key) => key.startsWith('codex.'));
 }
 
-function isInference({ text, number, kind, weakKind }: SpanFields): boolean {
+function isInference(span: Span, { text, number, kind, weakKind }: SpanFields): boolean {
+  if (isInnerStep(span)) return false;
   if (text.operation !== undefined) {
+    if (isSpeechOperation(text.operation)) return hasUsage(number);
     const operation = operationKind(text.operation);
     if (operation !== undefined) {
       // LangSmith gives its retrievers the operation `embeddings`, and its prompt templates `chat`.

@@ -1,6 +1,7 @@
 // Instrumentations that differ from the convention, by which input includes the cache and output includes the
 // reasoning. They are recognised by scope, or by attributes that only one emitter writes, never by sizes:
 // input without the cache may be larger than the cache.
+import { LIVEKIT, VOICE } from '#semconv';
 import type { InstrumentationScope, Span } from './span.ts';
 
 interface Counting {
@@ -79,10 +80,12 @@ const LLAMA_INDEX = 'openinference.instrumentation.llama_index';
 
 /**
  * LlamaIndex marks every method of a model's class as a model call, also those that only prepare one. The
- * call itself is the span of a method without the underscore.
+ * call itself is the span of a method without the underscore. LiveKit names the model on the spans around a
+ * call and on those of speech; the call has an operation.
  */
-export const isInnerStep = ({ scope, name }: Span): boolean =>
-  scope.name === LLAMA_INDEX && name.includes('._');
+export const isInnerStep = ({ scope, name, attributes }: Span): boolean =>
+  (scope.name === LLAMA_INDEX && name.includes('._')) ||
+  (scope.name === LIVEKIT && !attributes.has(VOICE.operation));
 
 /**
  * LlamaIndex's input and output values are Python objects as text. The messages are in indexed attributes.

@@ -65,6 +65,8 @@ const TRACELOOP_AGENT: Served = [
   [1, OPENAI, 17],
 ];
 const EDGE: Served = [[1, 12, 3]];
+/** Speech and transcription are around the calls, and no calls themselves. */
+const VOICE_CALL: Served = [120, 140, 160, 180, 200].map((input) => [1, input, 20]);
 
 /**
  * `failed` calls with an error; `silent` ones that neither failed nor say how many tokens (count_tokens is
@@ -83,6 +85,7 @@ const SERVED: Record<string, { served: Served; failed?: number; silent?: number;
   'gemini-cli/01': { served: [[2, OPENAI, 17]] },
   'langfuse/01': { served: [] },
   'langfuse/02': { served: [] },
+  'livekit-agents/01': { served: VOICE_CALL },
   'logs-claude-code/01': { served: [] },
   'logs-codex/01': { served: [] },
   'logs-gemini-cli/01': { served: [] },
@@ -122,6 +125,7 @@ const SERVED: Record<string, { served: Served; failed?: number; silent?: number;
   'otel-js-plain/02': { served: [[1, OPENAI, 17]] },
   'otel-js-plain/03': { served: [] },
   'otel-js-plain/04': { served: [[1, OPENAI, 17]] },
+  'pipecat/01': { served: VOICE_CALL },
   // Anthropic's calls are the same ones, reported by six emitters.
   'synthetic-counting/01': {
     served: [

@@ -55,6 +55,19 @@ const CHAT = {
 };
 
 describe('a span that is no call', () => {
+  test('is the recognition or synthesis of speech, unless it counts tokens', () => {
+    for (const operation of ['stt', 'tts']) {
+      const speech = {
+        ...CHAT,
+        'gen_ai.operation.name': operation,
+        'gen_ai.request.model': 'gpt-4o-mini-tts',
+      };
+      expect(observation(speech).type).toBe('span');
+      expect(call({ ...speech, 'gen_ai.usage.input_tokens': 14 }).promptTokens).toBe(14);
+    }
+    expect(observation({ ...CHAT, 'gen_ai.operation.name': 'user_speech' }).type).toBe('span');
+  });
+
   test.for<[name: string, attributes: JsonObject, expected: Partial<ObservationRecord>]>([
     [
       'tools/call get_weather',

@@ -8,8 +8,9 @@ export {
 export { AGENTS } from './agent-events/agents.ts';
 export { isContent, isContentAttribute, looksLikeLabel } from './content.ts';
 export { emptyFlags, emptyNumbers, emptyText, emptyValues, type SpanKind } from './dialects/dialect.ts';
-export { operationKind } from './dialects/gen-ai.ts';
+export { isSpeechOperation, operationKind } from './dialects/gen-ai.ts';
 export { EVENTS } from './dialects/others.ts';
+export { isVoiceSpan, LIVEKIT, VOICE } from './dialects/voice.ts';
 export {
   CONTENT_KEYS,
   FIELDS,

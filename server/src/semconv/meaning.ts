@@ -29,6 +29,7 @@ import {
 } from './dialects/others.ts';
 import { traceloop } from './dialects/traceloop.ts';
 import { vercelAi } from './dialects/vercel-ai.ts';
+import { livekit, pipecat } from './dialects/voice.ts';
 import {
   LABEL_NAMES,
   MAX_LABEL_TEXT,
@@ -56,6 +57,8 @@ const DIALECTS: readonly Dialect[] = [
   pydanticAi,
   litellmMetadata,
   heliconeMetadata,
+  livekit,
+  pipecat,
   traceloop,
   general,
 ];

@@ -42,6 +42,13 @@ const NAMES: readonly (readonly [beginning: string, names: string])[] = [
   ['langsmith.', 'trace.session_name trace.name span.tags reference_example_id usage_metadata'],
   ['traceloop.', 'entity.name entity.path entity.version workflow.name'],
   ['mastra.', 'span.name'],
+  [
+    'lk.',
+    'interruption.source eou.source eou.outcome eou.language speech_id generation_id close_reason tts.label',
+  ],
+  ['conversation.', 'type'],
+  ['turn.', 'type'],
+  ['', 'voice_id'],
   ['genkit:', 'name path'],
   // Claude Code.
   [

@@ -211,6 +211,11 @@ describe('answers have at most 16 MiB', () => {
       model: '',
       totalTokens: 0,
       costUsd: 0,
+      agent: '',
+      tool: '',
+      sessionId: '',
+      userId: '',
+      tools: [],
     }));
     const first = await account.call('GET', '/v1/query/trace/t/spans?limit=10000');
     expect(Buffer.byteLength(first.body)).toBeLessThanOrEqual(MAX);

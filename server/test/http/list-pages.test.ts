@@ -78,6 +78,14 @@ const LISTS: Record<string, () => Promise<Record<string, string | number> | void
     await ok('POST', '/v1/traces', exportOf(spans));
     return { id: traceId };
   },
+  'GET /v1/query/trace/{id}/conversation': async () => {
+    await calls((at) => ({ traceId: 'talk', spanId: `span-${at}` }));
+    return { id: 'talk' };
+  },
+  'GET /v1/query/session/{id}/conversation': async () => {
+    await calls(() => ({ sessionId: 'talk' }));
+    return { id: 'talk' };
+  },
   'GET /v1/erasures': () => each((at) => ok('POST', '/v1/erasures', { userId: `user-${at}` })),
   'GET /v1/eval-datasets': () => each((at) => ok('POST', '/v1/eval-datasets', { name: `Set ${at}` })),
   'GET /v1/eval-datasets/{id}/items': async () => ({ id: await dataset() }),

@@ -236,6 +236,11 @@ const span = (id: string, startMs: number, changes: Partial<ReadSpan> = {}): Rea
   model: '',
   totalTokens: 0,
   costUsd: 0,
+  agent: '',
+  tool: '',
+  sessionId: '',
+  userId: '',
+  tools: [],
   ...changes,
 });
 
@@ -259,7 +264,8 @@ describe('spans of a trace', () => {
     ];
     const reply = await spansOf("t/1 it's 🚀");
     const startTime = '2026-03-01T12:00:00.000Z';
-    const common = { startTime, durationMs: 5 };
+    const said = { agent: null, tool: null, sessionId: null, userId: null, tools: [] };
+    const common = { startTime, durationMs: 5, ...said };
     const none = { provider: null, model: null, totalTokens: null, costUsd: null };
     expect([reply.statusCode, reply.json()]).toEqual([
       200,
@@ -289,6 +295,7 @@ describe('spans of a trace', () => {
           },
         ],
         total: 2,
+        voice: false,
         nextCursor: null,
         truncated: false,
       },

@@ -58,6 +58,7 @@ export { pairTools } from './conversation/pair-tools.ts';
 export { TextModeChoice } from './conversation/text-mode.tsx';
 export { useRoleName } from './conversation/use-role-name.ts';
 export { ConversationMessages } from './conversation/conversation.tsx';
+export { StepView } from './conversation/step-view.tsx';
 export { ConversationView } from './conversation/conversation-view.tsx';
 export { CommentEntry } from './comments/comment-entry.tsx';
 export { Comments } from './comments/comments.tsx';

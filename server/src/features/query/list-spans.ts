@@ -4,6 +4,7 @@ import { mapInPieces } from '#lib/yield-to-event-loop';
 import { asJson, WrittenAnswer, type AnswerBudget } from '#core/answer-budget';
 import type { Context } from '#core/context';
 import { selectTraceSpans, type ReadSpan, type SpanPlace } from '#records';
+import { isVoiceSpan } from '#semconv';
 import { scopeOf } from '#services/record-access';
 import { openCursor, sealCursor } from './sealed-cursor.ts';
 import type { SpansQuery, TraceSpan, TraceSpans } from './schemas/spans.ts';
@@ -36,6 +37,7 @@ export async function listSpans(
   return new WrittenAnswer({
     spans,
     total,
+    voice: found.some(({ name }) => isVoiceSpan(name)),
     nextCursor: last ? sealCursor(ctx, list, [last.startMs, last.id]) : null,
     truncated: beyond >= 0,
   } satisfies TraceSpans);
@@ -65,5 +67,10 @@ function presentSpan(span: ReadSpan): TraceSpan {
     model: isCall ? span.model : null,
     totalTokens: isCall ? span.totalTokens : null,
     costUsd: isCall ? span.costUsd : null,
+    agent: span.agent || null,
+    tool: span.tool || null,
+    sessionId: span.sessionId || null,
+    userId: span.userId || null,
+    tools: span.tools,
   };
 }

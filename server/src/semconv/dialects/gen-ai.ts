@@ -174,6 +174,8 @@ const OPERATIONS: ReadonlyMap<string, SpanKind> = new Map<string, SpanKind>([
   ['plan', 'chain'],
   ['agent_step', 'chain'],
   ['model_generation', 'chain'],
+  ['realtime_inference', 'llm'],
+  ['user_speech', 'span'],
 ]);
 
 // Operations that the conventions do not have (yet), but whose meaning is clear.
@@ -193,3 +195,6 @@ export function operationKind(operation: string): SpanKind | undefined {
   const name = operation.toLowerCase();
   return OPERATIONS.get(name) ?? AROUND.find(([pattern]) => pattern.test(name))?.[1];
 }
+
+/** Recognition and synthesis of speech. Most vendors bill them by the minute or the character, not by tokens. */
+export const isSpeechOperation = (operation: string): boolean => operation === 'stt' || operation === 'tts';

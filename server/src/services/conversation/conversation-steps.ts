@@ -23,7 +23,7 @@ export function stepsOf(value: Json | undefined, role: string): Step[] {
   return messagesOf(value, role).flatMap(messageSteps);
 }
 
-function messageSteps({ role, parts }: Message): Step[] {
+export function messageSteps({ role, parts }: Message): Step[] {
   const head = headName(role);
   if (parts.length === 0) return [{ head, text: '' }];
   const steps: Step[] = [];

@@ -71,7 +71,7 @@ function attributeOf(
   return undefined;
 }
 
-function partsText(parts: readonly MessagePart[]): string {
+export function partsText(parts: readonly MessagePart[]): string {
   let text = '';
   for (const part of parts) {
     const said = partText(part).trimStart();

@@ -1,12 +1,14 @@
 // Turns a whole trace into one transcript for criteria with the scope `trajectory`: messages, tool calls and
 // their results, in order of time. Each call repeats the conversation so far; the transcript shows everything
 // once.
+import { messagesOf } from '@tracewell/sdk/reading';
 import { isObject } from '#lib/is-object';
 import type { Json, JsonObject, CallRecord, ObservationRecord, StoredRecord } from '#records';
 import { TOOL_INPUT_KEYS, TOOL_OUTPUT_KEYS } from '#semconv';
 import { CHARS_PER_TOKEN, layOut } from './fit-to-tokens.ts';
 import { MAX_MATERIAL_TOKENS } from './judge-input.ts';
-import { headName, stepsOf, textOf, toolCall, type Step } from './conversation-steps.ts';
+import { headName, messageSteps, stepsOf, textOf, toolCall, type Step } from './conversation-steps.ts';
+import { ConversationSoFar } from './new-messages.ts';
 
 /** Null if no record has content: it was never stored or has expired. */
 export function transcriptOf(
@@ -24,27 +26,20 @@ export function transcriptOf(
 /** Steps whose result the agent used. Other types (http, db, chains) are implementation details. */
 const SHOWN = new Set<ObservationRecord['type']>(['tool', 'skill', 'command', 'retriever', 'guardrail']);
 
-interface Conversation {
-  /** The input of a call, then its answer. */
-  keys: string[];
-  given: number;
-}
-
 class Teller {
   readonly steps: Step[] = [];
   hasContent = false;
-  readonly #conversations: Conversation[] = [];
-  readonly #instructions = new Set<string>();
+  readonly #said = new ConversationSoFar();
   /** Tool results that already have their own span. */
   readonly #results = new Set<string>();
 
   call({ requestMeta, toolCalls, error }: CallRecord): void {
     const meta = requestMeta ?? {};
-    const given = stepsOf(meta['input'], 'user');
+    const input = [...messagesOf(meta['systemInstructions'], 'system'), ...messagesOf(meta['input'], 'user')];
     const answered = stepsOf(meta['output'], 'assistant');
-    if (given.length + answered.length > 0) this.hasContent = true;
-    this.#addInstructions(meta['systemInstructions']);
-    for (const step of this.#news(given, answered)) {
+    if (input.length + answered.length > 0) this.hasContent = true;
+    const added = this.#said.add({ input, output: messagesOf(meta['output'], 'assistant') });
+    for (const step of added.flatMap(({ messages }) => messages ?? []).flatMap(messageSteps)) {
       const known = step.head === 'tool result' && this.#results.has(step.text);
       if (!known) this.steps.push(step);
     }
@@ -69,41 +64,6 @@ class Teller {
     if (error !== null) lines.push(`failed: ${error}`);
     this.steps.push({ head: `${type} ${headName(name)}`, text: lines.filter(Boolean).join('\n') });
   }
-
-  #addInstructions(value: Json | undefined): void {
-    for (const step of stepsOf(value, 'system')) {
-      if (this.#instructions.has(step.text)) continue;
-      this.#instructions.add(step.text);
-      this.steps.push(step);
-    }
-  }
-
-  /** The part of the input that is new in this conversation. Parallel agents have separate conversations. */
-  #news(given: readonly Step[], answered: readonly Step[]): Step[] {
-    const keys = given.map(keyOf);
-    let [from, known]: [Conversation | undefined, number] = [undefined, 0];
-    for (const conversation of this.#conversations) {
-      const same = commonStart(conversation.keys, keys);
-      if (same > known) [from, known] = [conversation, same];
-    }
-    // The history repeats the answer, often in another form than it was recorded in.
-    if (from && known >= from.given) {
-      const echoed = from.keys.length - known;
-      for (let left = echoed; left > 0 && given[known]?.head.startsWith('assistant'); left -= 1) known += 1;
-    }
-    const next: Conversation = { keys: [...keys, ...answered.map(keyOf)], given: keys.length };
-    if (from && known >= from.given) this.#conversations.splice(this.#conversations.indexOf(from), 1, next);
-    else this.#conversations.push(next);
-    return given.slice(known);
-  }
-}
-
-const keyOf = ({ head, text }: Step): string => `${head}\n${text}`;
-
-function commonStart(a: readonly string[], b: readonly string[]): number {
-  let same = 0;
-  while (same < a.length && same < b.length && a[same] === b[same]) same += 1;
-  return same;
 }
 
 function first(attributes: JsonObject, names: readonly string[]): Json | undefined {

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import type { Schemas } from '#api';
 import { useTexts } from '#i18n';
 import { Card } from '../card.tsx';
-import { ConversationView } from '../conversation/conversation-view.tsx';
+import { StepView } from '../conversation/step-view.tsx';
 import { TextModeChoice } from '../conversation/text-mode.tsx';
 import { ErrorText } from '../error-text.tsx';
 import { JsonView } from '../json-view.tsx';
@@ -38,7 +38,7 @@ export function CallView({ call, scores, tab, onTab }: CallViewProps) {
       <div className={COLUMNS}>
         <Card title={texts.conversation} {...(hasContent(meta) ? { actions: <TextModeChoice /> } : {})}>
           {!hasContent(meta) && <NoContent call={call} />}
-          <ConversationView call={call} />
+          <StepView callId={call.id} />
         </Card>
         <CallPanel key={call.id} call={call} scores={scores} tab={tab} onTab={onTab} />
       </div>

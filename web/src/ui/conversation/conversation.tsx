@@ -23,15 +23,34 @@ interface ConversationProps {
 }
 
 export function ConversationMessages({ said: { input, output }, last = LAST_SHOWN }: ConversationProps) {
+  const [given = [], answers = []] = useMemo(() => pairTools([input, output]), [input, output]);
+  return (
+    <ol className="grid min-w-0 grid-cols-1 gap-4">
+      <GivenMessages given={given} last={last} />
+      <AnswerMessages answers={answers} />
+    </ol>
+  );
+}
+
+export const AnswerMessages = ({ answers }: { answers: readonly Message[] }) =>
+  answers.map((message, index) => <Turn key={index} message={message} answer />);
+
+/** List items: the last of these messages, and the others on request. */
+export function GivenMessages({
+  given,
+  last = LAST_SHOWN,
+}: {
+  given: readonly Message[];
+  last?: number | undefined;
+}) {
   const texts = useTexts(conversationTexts);
   const format = useFormat();
   const [whole, setWhole] = useState(false);
-  const [given = [], answers = []] = useMemo(() => pairTools([input, output]), [input, output]);
   const keepsFirst = isInstruction(given[0]?.role ?? '');
   const hidden = whole || given.length <= last + 2 ? 0 : given.length - last - (keepsFirst ? 1 : 0);
   const head = hidden > 0 && keepsFirst ? given.slice(0, 1) : [];
   return (
-    <ol className="grid min-w-0 grid-cols-1 gap-4">
+    <>
       {head.map((message, index) => (
         <Turn key={`head-${index}`} message={message} />
       ))}
@@ -45,10 +64,7 @@ export function ConversationMessages({ said: { input, output }, last = LAST_SHOW
       {(hidden > 0 ? given.slice(-last) : given).map((message, index) => (
         <Turn key={`input-${index}`} message={message} />
       ))}
-      {answers.map((message, index) => (
-        <Turn key={`output-${index}`} message={message} answer />
-      ))}
-    </ol>
+    </>
   );
 }
 

@@ -22,6 +22,8 @@ export const conversationTexts = defineTexts(
     json: 'JSON',
     code: 'Code',
     showEarlier: (count: string) => `Show ${count} earlier messages`,
+    earlier: (count: number, written: string) =>
+      count === 1 ? '1 earlier message' : `${written} earlier messages`,
     showWhole: (count: string) => `Show all ${count} characters`,
     instructions: 'Instructions',
     table: 'Table',
@@ -64,6 +66,7 @@ export const conversationTexts = defineTexts(
     json: 'JSON',
     code: 'コード',
     showEarlier: (count) => `以前のメッセージ ${count} 件を表示`,
+    earlier: (_, written) => `以前のメッセージ ${written} 件`,
     showWhole: (count) => `全 ${count} 文字を表示`,
     instructions: '指示',
     table: '表',

@@ -16,6 +16,11 @@ const span = (spanId: string, parentSpanId: string, more: Partial<ReadSpan> = {}
   model: '',
   totalTokens: 0,
   costUsd: 0,
+  agent: '',
+  tool: '',
+  sessionId: '',
+  userId: '',
+  tools: [],
   ...more,
 });
 

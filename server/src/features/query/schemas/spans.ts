@@ -26,6 +26,11 @@ export const TraceSpan = Type.Object(
     model: NullableText,
     totalTokens: OfCalls,
     costUsd: OfCalls,
+    agent: NullableText,
+    tool: NullableText,
+    sessionId: NullableText,
+    userId: NullableText,
+    tools: Type.Array(Type.String(), { description: 'Names of the tools that the model asked for' }),
   },
   { title: 'TraceSpan', additionalProperties: false },
 );
@@ -35,6 +40,7 @@ export const TraceSpans = Type.Object(
   {
     spans: Type.Array(TraceSpan, { maxItems: 10_000, description: 'By start time, then by id' }),
     total: Type.Integer({ minimum: 1, description: 'Number of spans in the whole trace' }),
+    voice: Type.Boolean({ description: 'Whether this page has spans of speech, which make turns' }),
     nextCursor: NullableText,
     truncated: Type.Boolean({
       description: 'True if the page is shorter than the limit, because a response has at most 16 MiB',

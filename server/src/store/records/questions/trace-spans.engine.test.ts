@@ -24,6 +24,7 @@ const CALLS = Array.from({ length: 40 }, (_, at) =>
     costUsd: at / 8,
     totalTokens: at,
     latencyMs: at + 0.5,
+    toolCalls: at % 2 === 0 ? [{ name: 'find' }, { function: { name: 'book' } }] : null,
     requestMeta:
       [null, { spanName: 'chat 日本' }, { spanName: '' }, { spanName: null }, { other: 'x' }][at % 5] ?? null,
   }),
@@ -56,6 +57,11 @@ const EXPECTED: ReadSpan[] = [
     model: 'gpt-5',
     totalTokens: call.totalTokens,
     costUsd: call.costUsd ?? 0,
+    agent: '',
+    tool: '',
+    sessionId: call.sessionId ?? '',
+    userId: '',
+    tools: at % 2 === 0 ? ['find', 'book'] : [],
   })),
   ...OBSERVATIONS.map((observation) => ({
     kind: 'observation' as const,
@@ -71,6 +77,11 @@ const EXPECTED: ReadSpan[] = [
     model: '',
     totalTokens: 0,
     costUsd: 0,
+    agent: '',
+    tool: '',
+    sessionId: '',
+    userId: '',
+    tools: [],
   })),
 ].toSorted((left, right) => left.startMs - right.startMs || byBytes(left.id, right.id));
 

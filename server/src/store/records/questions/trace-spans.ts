@@ -4,6 +4,7 @@ import { aboutText } from './about.ts';
 import { question } from './question.ts';
 import { reachOf, within, type Reach } from './run-reach.ts';
 import { Where, type Scope } from './scope.ts';
+import { calledTools } from './span-names.ts';
 
 export interface SpanPlace {
   startMs: number;
@@ -29,6 +30,12 @@ export interface ReadSpan {
   model: string;
   totalTokens: number;
   costUsd: number;
+  agent: string;
+  tool: string;
+  sessionId: string;
+  userId: string;
+  /** That the model asked for, as its answer says. */
+  tools: string[];
 }
 
 /** In the order of (start, id). '' means absent. */
@@ -43,6 +50,8 @@ type Row = Omit<ReadSpan, 'startMs'> & { startMs: string };
 /** Characters. The span itself has the whole text. */
 const NAME = 256;
 const ERROR = 300;
+/** Names of tools of one call. */
+const MOST_TOOLS = 50;
 
 export const selectTraceSpans = question({
   name: 'selectTraceSpans',
@@ -64,12 +73,12 @@ export const selectTraceSpans = question({
 const OF_CALL = `'llm' AS kind, id, timestamp AS at, 'llm' AS of_type,
   if(name = '', toString(model), toString(name)) AS called,
   span_id, parent_span_id, latency_ms AS took, toString(error) AS failed, toString(provider) AS by_provider, toString(model) AS by_model,
-  total_tokens AS tokens, cost_usd AS cost`;
+  total_tokens AS tokens, cost_usd AS cost, toString(agent) AS of_agent, '' AS of_tool, session_id, user_id, arraySlice(${calledTools()}, 1, ${MOST_TOOLS}) AS asked`;
 
 const OF_OBSERVATION = `'observation' AS kind, id, timestamp AS at, toString(type) AS of_type,
   name AS called,
   span_id, parent_span_id, duration_ms AS took, toString(error) AS failed, '' AS by_provider, '' AS by_model,
-  toFloat64(0) AS tokens, toFloat64(0) AS cost`;
+  toFloat64(0) AS tokens, toFloat64(0) AS cost, toString(agent) AS of_agent, toString(tool) AS of_tool, session_id, user_id, CAST([], 'Array(String)') AS asked`;
 
 export function traceSpansSql(scope: Scope, traceId: string, reach: Reach, { after, limit }: SpanPage) {
   const ofTrace = (): Where =>
@@ -91,7 +100,7 @@ export function traceSpansSql(scope: Scope, traceId: string, reach: Reach, { aft
     {
       sql: `SELECT kind, id, of_type AS type, substringUTF8(called, 1, ${NAME}) AS name, span_id AS spanId, parent_span_id AS parentSpanId,
   toUnixTimestamp64Milli(at) AS startMs, took AS durationMs, substringUTF8(failed, 1, ${ERROR}) AS error, by_provider AS provider,
-  by_model AS model, tokens AS totalTokens, cost AS costUsd
+  by_model AS model, tokens AS totalTokens, cost AS costUsd, of_agent AS agent, of_tool AS tool, session_id AS sessionId, user_id AS userId, asked AS tools
 FROM (
 (${part(OF_CALL, 'calls')})
 UNION ALL

@@ -2,33 +2,19 @@ import { describe, expect, it } from 'vitest';
 import { buildGraph } from './agent-graph.ts';
 import { layOutGraph } from './graph-layout.ts';
 import { fitInto, panBy, zoomAt } from './pan-zoom.ts';
-import { nestedSpans } from '../trace/nested-spans.fixture.ts';
-import type { TraceNode } from '../trace/spans.ts';
+import { nestedSpans, span as plainSpan, type NestedSpan } from '../trace/nested-spans.fixture.ts';
 import { layOutTree } from '../trace/tree.ts';
 
 let count = 0;
-const span = (type: string, name: string, more: Partial<TraceNode> = {}): TraceNode => ({
-  id: `${count++}`,
-  kind: 'observation',
-  type,
-  name,
-  spanId: null,
-  parentSpanId: null,
-  startTime: '2026-11-15T09:00:00.000Z',
-  durationMs: 10,
-  error: null,
-  attributes: {},
-  call: null,
-  children: [],
-  ...more,
-});
-const call = (model: string, more: object = {}): TraceNode =>
+const span = (type: string, name: string, more: Partial<NestedSpan> = {}): NestedSpan =>
+  plainSpan(name, 0, 10, { id: `${count++}`, spanId: null, type, ...more });
+const call = (model: string, more: Partial<NestedSpan> = {}): NestedSpan =>
   span('llm', `chat ${model}`, {
-    kind: 'llm',
-    call: { model, costUsd: 0.25, totalTokens: 10, toolCalls: null, ...more } as TraceNode['call'],
+    call: { provider: 'openai', model, costUsd: 0.25, totalTokens: 10 },
+    ...more,
   });
 
-const graphOf = (...top: TraceNode[]) => buildGraph(layOutTree(nestedSpans(top)));
+const graphOf = (...top: NestedSpan[]) => buildGraph(layOutTree(nestedSpans(top)));
 
 describe('the agent graph', () => {
   it('counts who called whom, and skips the spans in between', () => {
@@ -38,7 +24,7 @@ describe('the agent graph', () => {
           span('chain', 'step', { children: [call('gpt-4o'), call('gpt-4o')] }),
           span('tool', 'execute_tool search', {
             error: 'timeout',
-            children: [span('agent', 'x', { attributes: { 'gen_ai.agent.name': 'Reader' } })],
+            children: [span('agent', 'x', { agent: 'Reader' })],
           }),
         ],
       }),
@@ -54,8 +40,7 @@ describe('the agent graph', () => {
   });
 
   it('includes agents and tools of calls that were sent without spans', () => {
-    const tools = [{ name: 'lookup' }, { name: 7 }, null];
-    const { edges } = graphOf(call('gpt-4o', { toolCalls: tools, requestMeta: { agentName: 'Support' } }));
+    const { edges } = graphOf(call('gpt-4o', { tools: ['lookup'], agent: 'Support' }));
     expect(edges.map(({ from, to }) => `${from} > ${to}`)).toEqual([
       'start > agent Support',
       'agent Support > llm gpt-4o',

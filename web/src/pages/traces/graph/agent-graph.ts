@@ -49,17 +49,10 @@ export interface AgentGraph {
 
 export const START = 'start';
 
-const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
-
-function nameOf({ call, type, name, whole }: Span): string {
+function nameOf({ call, type, name, agent, tool }: Span): string {
   if (call) return call.model;
-  const attributes = whole?.attributes ?? {};
-  if (type === 'agent')
-    return (
-      text(attributes['gen_ai.agent.name'] ?? attributes['agent.name']) ??
-      name.replace(/^(?:invoke|create)_agent\s+/, '')
-    );
-  if (type === 'tool') return text(attributes['gen_ai.tool.name']) ?? name.replace(/^execute_tool\s+/, '');
+  if (type === 'agent') return agent ?? name.replace(/^(?:invoke|create)_agent\s+/, '');
+  if (type === 'tool') return tool ?? name.replace(/^execute_tool\s+/, '');
   return name;
 }
 
@@ -89,13 +82,6 @@ function groupNames(nodes: readonly Span[]): (span: Span) => string {
     const pattern = patternOf(span);
     return (names.get(`${span.type} ${pattern}`)?.size ?? 0) >= MIN_NUMBERED ? pattern : nameOf(span);
   };
-}
-
-/** Tool calls of a call that was sent as JSON, where tools have no spans. */
-function askedTools({ whole }: Span): string[] {
-  const call = whole?.call;
-  if (!call || !Array.isArray(call.toolCalls)) return [];
-  return (call.toolCalls as { name?: unknown }[]).flatMap((one) => text(one?.name) ?? []);
 }
 
 export function buildGraph(tree: Tree): AgentGraph {
@@ -130,8 +116,7 @@ export function buildGraph(tree: Tree): AgentGraph {
       nearest.push(caller);
       return;
     }
-    const meta = span.whole?.call?.requestMeta as { agentName?: unknown } | null | undefined;
-    const agent = text(meta?.agentName);
+    const { agent } = span;
     if (agent !== null && caller === start) {
       const named = touch('agent', agent);
       if (named.count++ === 0) link(start, named);
@@ -150,7 +135,8 @@ export function buildGraph(tree: Tree): AgentGraph {
         one.tokens += span.call.totalTokens;
       }
     }
-    for (const name of askedTools(span)) {
+    // Of a call that was sent as JSON, where tools have no spans.
+    for (const name of span.tools) {
       if (spanTools.has(name)) continue;
       const tool = touch('tool', name);
       tool.count++;

@@ -1,30 +1,44 @@
 // All messages of the trace in order, each under the span that sent it.
 import { MessagesSquare } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
+import { useGetPages } from '#api';
 import { useFormat, useTexts } from '#i18n';
-import { Button, Card, ConversationMessages, Duration, EmptyState, SkeletonRows } from '#ui';
+import {
+  Button,
+  Card,
+  ConversationMessages,
+  Duration,
+  EmptyState,
+  ErrorNotice,
+  ErrorState,
+  SkeletonRows,
+} from '#ui';
 import { lookOf, shortName, useTypeName } from '../trace/node-kind.tsx';
 import { traceTexts } from '../texts.ts';
 import type { Tree } from '../trace/tree.ts';
 import { logOf, type LogEntry } from './trace-log.ts';
 
-const PAGE = 50;
+/** Spans of a page. Only some of them have messages. */
+const PAGE = 100;
 
 interface LogViewProps {
+  traceId: string;
   tree: Tree;
-  /** Whether the content is still loading. */
-  isLoading: boolean;
   onShow: (at: number) => void;
 }
 
-export function LogView({ tree, isLoading, onShow }: LogViewProps) {
+export function LogView({ traceId, tree, onShow }: LogViewProps) {
   const texts = useTexts(traceTexts);
-  const format = useFormat();
-  const entries = useMemo(() => logOf(tree), [tree]);
-  const [shown, setShown] = useState(PAGE);
-  const isPart = useMemo(() => tree.nodes.some(({ whole }) => whole === null), [tree]);
-  if (isLoading) return <SkeletonRows rows={6} />;
-  if (entries.length === 0)
+  const asked = useGetPages(
+    '/v1/query/trace/{id}/conversation',
+    { path: { id: traceId }, query: { limit: PAGE } },
+    { staleTime: 60_000 },
+  );
+  const { data, error, isFetching, hasNextPage, fetchNextPage } = asked;
+  const entries = useMemo(() => logOf(tree, data?.pages.flatMap(({ steps }) => steps) ?? []), [tree, data]);
+  if (error && !data) return <ErrorState error={error} onRetry={() => void asked.refetch()} />;
+  if (!data) return <SkeletonRows rows={6} />;
+  if (entries.length === 0 && !hasNextPage)
     return (
       <Card>
         <EmptyState icon={<MessagesSquare size={22} aria-hidden />} title={texts.logNone}>
@@ -32,7 +46,6 @@ export function LogView({ tree, isLoading, onShow }: LogViewProps) {
         </EmptyState>
       </Card>
     );
-  const left = entries.length - shown;
   return (
     <section
       aria-label={texts.log}
@@ -40,18 +53,17 @@ export function LogView({ tree, isLoading, onShow }: LogViewProps) {
       className="relative h-full overflow-y-auto rounded-lg border bg-surface px-4 py-3 ring-inside"
     >
       <div className="mx-auto grid max-w-4xl min-w-0 grid-cols-1 gap-5">
-        <p className="text-sm text-muted">
-          {texts.logAbout} {isPart && texts.logPart}
-        </p>
+        <p className="text-sm text-muted">{texts.logAbout}</p>
         <ol className="grid min-w-0 grid-cols-1 gap-5">
-          {entries.slice(0, shown).map((entry) => (
+          {entries.map((entry) => (
             <Entry key={entry.at} entry={entry} tree={tree} onShow={onShow} />
           ))}
         </ol>
-        {left > 0 && (
+        {error ? <ErrorNotice error={error} /> : null}
+        {hasNextPage && (
           <div className="flex justify-center">
-            <Button onClick={() => setShown(shown + PAGE)}>
-              {texts.logMore(format.count(Math.min(PAGE, left)))}
+            <Button busy={isFetching} onClick={() => void fetchNextPage()}>
+              {texts.logMore}
             </Button>
           </div>
         )}

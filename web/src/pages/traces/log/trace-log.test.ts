@@ -1,22 +1,35 @@
 import { describe, expect, it } from 'vitest';
-import type { MessagePart } from '@tracewell/sdk/reading';
-import { call, lay, span } from '../trace/nested-spans.fixture.ts';
-import type { TraceNode } from '../trace/spans.ts';
+import type { Message, MessagePart } from '@tracewell/sdk/reading';
+import { call, lay, span, type NestedSpan } from '../trace/nested-spans.fixture.ts';
 import { logOf } from './trace-log.ts';
 
-const chat = (name: string, from: number, input: unknown, output: unknown, toolCalls: unknown = null) =>
-  call(name, from, from + 10, { call: { requestMeta: { input, output }, toolCalls } as TraceNode['call'] });
-const tool = (name: string, from: number, to: number, args: string, result: string) =>
-  span(`execute_tool ${name}`, from, to, {
-    type: 'tool',
-    attributes: { 'gen_ai.tool.call.arguments': args, 'gen_ai.tool.call.result': result },
-  });
-const says = (role: string, content: string) => ({ role, content });
-const asks = (name: string, args: string) => ({
+type Step = Parameters<typeof logOf>[1][number];
+
+const text = (role: string, said: string): Message => ({ role, parts: [{ kind: 'text', text: said }] });
+const asks = (name: string, input: unknown, result?: unknown): Message => ({
   role: 'assistant',
-  content: '',
-  tool_calls: [{ id: 'c1', function: { name, arguments: args } }],
+  parts: [{ kind: 'toolCall', id: 'c1', name, input, ...(result === undefined ? {} : { result }) }],
 });
+const answers = (result: unknown): Message => ({
+  role: 'tool',
+  parts: [{ kind: 'toolResult', id: 'c1', name: null, result }],
+});
+const step = (id: string, input: Message[], output: Message[] = []): Step => ({
+  id,
+  kind: 'llm',
+  stored: true,
+  omitted: false,
+  input: [
+    { at: 0, count: 9, messages: null },
+    { at: 9, count: input.length, messages: input },
+  ],
+  output,
+});
+const tool = (name: string, from: number, to: number, children: NestedSpan[] = []) =>
+  span(`execute_tool ${name}`, from, to, { type: 'tool', children });
+/** As the service reports the span of a tool. */
+const told = (name: string, input: unknown, result: unknown) =>
+  step(`execute_tool ${name}`, [asks(`execute_tool ${name}`, input, result)]);
 
 const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 const partText = (part: MessagePart): string => {
@@ -25,63 +38,59 @@ const partText = (part: MessagePart): string => {
   if (part.kind !== 'toolCall') return part.kind;
   return `${part.name}(${shown(part.input)})${part.result === undefined ? '' : ` = ${shown(part.result)}`}`;
 };
-const read = (...children: TraceNode[]) =>
-  logOf(lay(span('agent', 0, 1_000, { type: 'agent', children }))).flatMap(({ input, output }) =>
+const read = (children: NestedSpan[], steps: Step[]) =>
+  logOf(lay(span('agent', 0, 1_000, { type: 'agent', children })), steps).flatMap(({ input, output }) =>
     [...input, ...output].map(({ role, parts }) => `${role}: ${parts.map(partText).join(' ')}`),
   );
 
 describe('the log of a trace', () => {
-  it('has each message once, although every call sends the history again', () => {
-    const history = [says('system', 'Be kind.'), says('user', 'Where is it?')];
-    const answer = asks('track', '{"id":7}');
-    const later = [...history, answer, { role: 'tool', tool_call_id: 'c1', content: 'In Osaka' }];
+  it('shows the result of a tool once, though its span and the next call both have it', () => {
     expect(
       read(
-        chat('first', 0, history, [answer]),
-        tool('track', 20, 40, '{"id":7}', 'In Osaka'),
-        chat('second', 50, later, 'It is in Osaka.'),
-        chat('third', 70, [...later, says('assistant', 'It is in Osaka.'), says('user', 'Thanks')], 'Bye'),
+        [call('first', 0, 10), tool('track', 20, 40), call('second', 50, 60), call('third', 70, 80)],
+        [
+          step('first', [text('system', 'Be kind.'), text('user', 'Where?')], [asks('track', '{"id":7}')]),
+          told('track', { id: 7 }, 'In Osaka'),
+          step('second', [answers('In Osaka')], [text('assistant', 'In Osaka.')]),
+          step('third', [text('user', 'Thanks')], [text('assistant', 'Bye')]),
+        ],
       ),
     ).toEqual([
       'system: Be kind.',
-      'user: Where is it?',
+      'user: Where?',
       'assistant: track({"id":7})',
       'tool: = In Osaka',
-      'assistant: It is in Osaka.',
+      'assistant: In Osaka.',
       'user: Thanks',
       'assistant: Bye',
     ]);
   });
 
   it('keeps what was said twice', () => {
-    const twice = [says('user', 'yes'), says('assistant', 'Sure?'), says('user', 'yes')];
-    expect(read(chat('first', 0, twice.slice(0, 1), 'Sure?'), chat('second', 20, twice, 'Done'))).toEqual([
-      'user: yes',
-      'assistant: Sure?',
-      'user: yes',
-      'assistant: Done',
-    ]);
+    expect(
+      read(
+        [call('first', 0, 10), call('second', 20, 30)],
+        [step('first', [text('user', 'yes')]), step('second', [text('user', 'yes')])],
+      ),
+    ).toEqual(['user: yes', 'user: yes']);
   });
 
   it('puts a tool where it ended, and leaves out a result that the call already has', () => {
-    const inner = span('execute_tool ask', 5, 100, {
-      type: 'tool',
-      attributes: { 'gen_ai.tool.call.arguments': 'why', 'gen_ai.tool.call.result': 'because' },
-      children: [chat('inside', 10, 'Explain', 'So')],
-    });
-    expect(read(inner)).toEqual(['user: Explain', 'assistant: So', 'tool: ask(why) = because']);
-    const tracked = [{ name: 'track', arguments: '{"id":7}', result: 'In Osaka' }];
     expect(
-      read(chat('first', 0, 'Where?', 'Looking', tracked), tool('track', 20, 40, '{"id":7}', 'In Osaka')),
-    ).toEqual(['user: Where?', 'assistant: Looking', 'assistant: track({"id":7}) = In Osaka']);
+      read(
+        [tool('ask', 5, 100, [call('inside', 10, 20)])],
+        [told('ask', 'why', 'because'), step('inside', [text('user', 'Explain')])],
+      ),
+    ).toEqual(['user: Explain', 'tool: ask(why) = because']);
+    expect(
+      read(
+        [call('first', 0, 10), tool('track', 20, 40)],
+        [step('first', [], [asks('track', '{"id":7}', 'In Osaka')]), told('track', '{"id":7}', 'In Osaka')],
+      ),
+    ).toEqual(['assistant: track({"id":7}) = In Osaka']);
   });
 
-  it('uses the messages of agents if nothing else has any', () => {
-    const said = { 'input.value': 'Plan a trip', 'output.value': 'Go to Nara' };
-    expect(read(span('chain', 0, 10, { type: 'chain', attributes: said }))).toEqual([
-      'user: Plan a trip',
-      'assistant: Go to Nara',
-    ]);
-    expect(read(span('chain', 0, 10))).toEqual([]);
+  it('leaves out steps of spans that the tree does not have', () => {
+    expect(read([], [step('unknown', [text('user', 'Hello')])])).toEqual([]);
   });
 });

@@ -1,11 +1,10 @@
 // A session as a chat: what each call adds, in turns, with the pauses between.
-import { conversationOf, type Message } from '@tracewell/sdk/reading';
+import type { Message } from '@tracewell/sdk/reading';
 import { useMemo } from 'react';
-import { useAskPages, useProjectId, type Answer, type Schemas } from '#api';
+import { useGetPages, useProjectId, type Schemas } from '#api';
 import { useFormat, useTexts } from '#i18n';
 import { Button, Card, ErrorNotice, NoContent, SkeletonRows, TextModeChoice, pairTools } from '#ui';
 import { startWalk } from '../list/walk.ts';
-import { newMessages } from './new-messages.ts';
 import { SessionTurn } from './session-turn.tsx';
 import { sessionTexts } from './texts.ts';
 import { turnsOf, type TurnCall } from './turns.ts';
@@ -26,36 +25,31 @@ interface SessionChat {
   more: () => void;
 }
 
-const callsIn = ({ records }: Answer<'post', '/v1/query/calls'>) => records;
-
 /** Loads the calls of a session with their messages, oldest first, with one request for each step. */
 export function useSessionChat({ sessionId, calls, totals }: Session): SessionChat {
-  const asked = useAskPages(
-    '/v1/query/calls',
-    {
-      sessionId,
-      startTime: totals.startTime,
-      includeEvalRuns: true,
-      sortBy: 'timestamp',
-      sortOrder: 'asc',
-      limit: STEP,
-      content: true,
-    },
+  const asked = useGetPages(
+    '/v1/query/session/{id}/conversation',
+    { path: { id: sessionId }, query: { limit: STEP } },
     { staleTime: 300_000 },
   );
   const { data, error, isPending, isFetchingNextPage, hasNextPage, fetchNextPage } = asked;
   return useMemo(() => {
-    // If the messages could not be loaded, the calls of the session are shown without them.
-    const loaded = data?.pages.flatMap((page) => callsIn(page)) ?? (error ? calls : []);
-    const added = newMessages(loaded.map(conversationOf));
+    const steps = data?.pages.flatMap((page) => page.steps) ?? [];
+    const added = steps.map(({ input, output }) => [
+      ...input.flatMap(({ messages }) => messages ?? []),
+      ...output,
+    ]);
     const paired = pairTools(added);
+    const said = steps.map(({ call, omitted }, index) => ({ call, omitted, messages: paired[index] ?? [] }));
+    // If the messages could not be loaded, the calls of the session are shown without them.
+    const bare = calls.map((call) => ({ call, omitted: false, messages: [] }));
     return {
-      calls: loaded.map((call, index) => ({ call, messages: paired[index] ?? [] })),
+      calls: !data && error ? bare : said,
       messages: added.flat(),
       isLoading: isPending || isFetchingNextPage,
       error,
       // Calls may have arrived since the totals were counted.
-      left: hasNextPage ? Math.max(1, totals.calls - loaded.length) : 0,
+      left: hasNextPage ? Math.max(1, totals.calls - steps.length) : 0,
       more: () => void fetchNextPage(),
     };
   }, [data, error, isPending, isFetchingNextPage, hasNextPage, fetchNextPage, calls, totals]);

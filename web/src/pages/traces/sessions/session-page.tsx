@@ -24,7 +24,7 @@ import {
   Tokens,
   UnpricedNote,
 } from '#ui';
-import { firstSentence } from './new-messages.ts';
+import { firstSentence } from './first-sentence.ts';
 import { SessionChatCard, useSessionChat } from './session-chat.tsx';
 import { sessionTexts } from './texts.ts';
 import { turnUser } from './turns.ts';

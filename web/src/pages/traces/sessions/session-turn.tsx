@@ -21,6 +21,7 @@ export function SessionTurn({ turn, number, saysEmpty, onTrace }: SessionTurnPro
   const texts = useTexts(sessionTexts);
   const format = useFormat();
   const messages = turn.calls.flatMap((each) => each.messages);
+  const isOmitted = turn.calls.some(({ omitted }) => omitted);
   return (
     <li className="grid min-w-0 grid-cols-1">
       {turn.pauseMs !== null && (
@@ -35,7 +36,10 @@ export function SessionTurn({ turn, number, saysEmpty, onTrace }: SessionTurnPro
         {messages.map((message, index) => (
           <Bubble key={index} message={message} />
         ))}
-        {messages.length === 0 && saysEmpty && <p className="text-sm text-muted">{texts.nothingStored}</p>}
+        {messages.length === 0 && saysEmpty && !isOmitted && (
+          <p className="text-sm text-muted">{texts.nothingStored}</p>
+        )}
+        {isOmitted && <p className="text-sm text-muted">{texts.tooLarge}</p>}
         {turn.calls.map(
           ({ call }) =>
             call.error !== null && (

@@ -18,7 +18,11 @@ const call = (id: string, second: number, more: Partial<Call> = {}): Call =>
     requestMeta: { userId: 'ada' },
     ...more,
   }) as Call;
-const turnCall = (...given: Parameters<typeof call>): TurnCall => ({ call: call(...given), messages: [] });
+const turnCall = (...given: Parameters<typeof call>): TurnCall => ({
+  call: call(...given),
+  messages: [],
+  omitted: false,
+});
 
 describe('sessions', () => {
   it('have turns: calls of one trace that follow each other, with the pauses between', () => {

@@ -8,6 +8,8 @@ export interface TurnCall {
   call: Call;
   /** What the call adds to the conversation. */
   messages: readonly Message[];
+  /** Its messages are too large for this page. */
+  omitted: boolean;
 }
 
 export interface Turn {

@@ -6,18 +6,18 @@ import { useTexts } from '#i18n';
 import {
   Badge,
   ButtonLink,
-  ConversationView,
   Duration,
   Loaded,
   Money,
   NoContent,
   PeekDrawer,
   SkeletonRows,
+  StepView,
 } from '#ui';
 import { SpanPreview } from '../span/preview.tsx';
 import { useWholeSpan } from '../span/use-whole-span.ts';
 import { shortName, useTypeName } from '../trace/node-kind.tsx';
-import type { Span } from '../trace/spans.ts';
+import { runSpanOf } from '../trace/spans.ts';
 import { layOutTree } from '../trace/tree.ts';
 import type { ListedSpanData } from './columns.tsx';
 import { spanListTexts } from './texts.ts';
@@ -81,29 +81,10 @@ function Open({ row: { id, traceId } }: { row: ListedSpanData }) {
   );
 }
 
-const spanOf = ({
-  kind,
-  startTime,
-  provider,
-  model,
-  totalTokens,
-  costUsd,
-  ...row
-}: ListedSpanData): Span => ({
-  ...row,
-  startMs: Date.parse(startTime),
-  call:
-    kind === 'llm'
-      ? { provider: provider ?? '', model: model ?? '', totalTokens: totalTokens ?? 0, costUsd: costUsd ?? 0 }
-      : null,
-  whole: null,
-  mayLack: true,
-});
-
 function Content({ row, traceId }: { row: ListedSpanData; traceId: string }) {
-  const node = useMemo(() => spanOf(row), [row]);
+  const node = useMemo(() => runSpanOf(row), [row]);
   const tree = useMemo(() => layOutTree([node]), [node]);
-  const whole = useWholeSpan(traceId, node, false);
+  const whole = useWholeSpan(traceId, node);
   return <SpanPreview tree={tree} at={0} node={node} whole={whole} />;
 }
 
@@ -112,7 +93,7 @@ function LoneCall({ id }: { id: string }) {
   const asked = useGet('/v1/query/calls/{id}', { path: { id } }, { staleTime: 60_000 });
   return (
     <Loaded of={asked} skeleton={<SkeletonRows rows={4} />}>
-      {({ call }) => <ConversationView call={call} empty={<NoContent call={call} />} />}
+      {({ call }) => <StepView callId={id} empty={<NoContent call={call} />} />}
     </Loaded>
   );
 }

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
-import { call, span } from '../trace/nested-spans.fixture.ts';
 import type { TraceNode } from '../trace/spans.ts';
 import { datasetTextsOf } from './dataset-item.ts';
+
+const said = (more: Partial<TraceNode>) => ({ call: null, attributes: {}, ...more });
 
 it('a call becomes its newest question and its answer, without the reasoning', () => {
   const input = [
@@ -18,7 +19,7 @@ it('a call becomes its newest question and its answer, without the reasoning', (
       ],
     },
   ];
-  const node = call('chat', 0, 1, {
+  const node = said({
     call: { requestMeta: { input, output }, toolCalls: null } as TraceNode['call'],
   });
   expect(datasetTextsOf(node)).toEqual({ input: 'What is it?', output: 'A square.' });
@@ -26,15 +27,15 @@ it('a call becomes its newest question and its answer, without the reasoning', (
 
 it('a tool becomes its arguments and its result', () => {
   const attributes = { 'gen_ai.tool.call.arguments': '{"order":7}', 'gen_ai.tool.call.result': 'found' };
-  expect(datasetTextsOf(span('tool', 0, 1, { attributes }))).toEqual({
+  expect(datasetTextsOf(said({ attributes }))).toEqual({
     input: '{\n  "order": 7\n}',
     output: 'found',
   });
 });
 
 it('a span without stored content makes no item', () => {
-  expect(datasetTextsOf(span('tool', 0, 1))).toBeNull();
+  expect(datasetTextsOf(said({}))).toBeNull();
   expect(
-    datasetTextsOf(call('chat', 0, 1, { call: { requestMeta: null, toolCalls: null } as TraceNode['call'] })),
+    datasetTextsOf(said({ call: { requestMeta: null, toolCalls: null } as TraceNode['call'] })),
   ).toBeNull();
 });

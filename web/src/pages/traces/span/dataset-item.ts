@@ -19,7 +19,10 @@ const asText = (value: unknown): string =>
       : JSON.stringify(value, null, 2);
 
 /** null if nothing of it is stored. */
-export function datasetTextsOf({ call, attributes }: TraceNode): ItemTexts | null {
+export function datasetTextsOf({
+  call,
+  attributes,
+}: Pick<TraceNode, 'call' | 'attributes'>): ItemTexts | null {
   if (!call) {
     const { input, output } = observationContent(attributes);
     const texts = { input: asText(input), output: asText(output) };

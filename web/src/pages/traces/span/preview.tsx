@@ -11,13 +11,14 @@ import {
   Loaded,
   NoContent,
   SkeletonRows,
+  StepView,
   StoreMessages,
 } from '#ui';
 import type { Span, TraceNode } from '../trace/spans.ts';
 import type { Tree } from '../trace/tree.ts';
 import { isTalk, SpanValue } from './span-value.tsx';
 import { SpanDocuments } from './documents.tsx';
-import { saidInside } from './said-inside.ts';
+import { useSaidInside } from './said-inside.ts';
 import { spanTexts } from './texts.ts';
 import type { WholeSpan } from './use-whole-span.ts';
 
@@ -34,7 +35,14 @@ export function SpanPreview({ tree, at, node, whole }: SpanPreviewProps) {
       {node.error !== null && (
         <Fault error={whole.data?.error ?? node.error} details={whole.data?.call?.errorDetails ?? null} />
       )}
-      <Content tree={tree} at={at} whole={whole} />
+      {node.call ? (
+        <StepView
+          callId={node.id}
+          empty={whole.data?.call ? <NoContent call={whole.data.call} /> : <SkeletonRows rows={3} />}
+        />
+      ) : (
+        <Content tree={tree} at={at} whole={whole} />
+      )}
     </div>
   );
 }
@@ -118,7 +126,8 @@ const Nothing = () => <p className="text-muted">{useTexts(spanTexts).nothing}</p
 
 function Inside({ tree, at }: { tree: Tree; at: number }) {
   const texts = useTexts(spanTexts);
-  const said = useMemo(() => saidInside(tree, at), [tree, at]);
+  const { said, isLoading } = useSaidInside(tree, at);
+  if (isLoading) return <SkeletonRows rows={3} />;
   if (said === null) return <NotStored />;
   return (
     <>

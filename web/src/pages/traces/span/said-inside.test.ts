@@ -1,35 +1,39 @@
 import { expect, it } from 'vitest';
 import { call, lay, span } from '../trace/nested-spans.fixture.ts';
-import type { TraceNode } from '../trace/spans.ts';
-import { saidInside } from './said-inside.ts';
+import { callsInside, saidBy } from './said-inside.ts';
 
-const chat = (name: string, from: number, to: number, input: unknown, output: unknown) =>
-  call(name, from, to, { call: { requestMeta: { input, output }, toolCalls: null } as TraceNode['call'] });
+const text = (role: string, said: string) => ({ role, parts: [{ kind: 'text' as const, text: said }] });
+const step = (id: string, input: ReturnType<typeof text>[], output: ReturnType<typeof text>[] = []) => ({
+  id,
+  kind: 'llm' as const,
+  stored: true,
+  omitted: false,
+  input: [
+    { at: 0, count: 3, messages: null },
+    { at: 3, count: input.length, messages: input },
+  ],
+  output,
+});
 
 it('an agent without content shows the question of its first call and the answer of its last', () => {
-  const asked = [
-    { role: 'system', content: 'Be kind.' },
-    { role: 'user', content: 'Where is it?' },
-  ];
   const tree = lay(
     span('agent', 0, 100, {
-      children: [
-        span('step', 40, 100, { children: [chat('late', 50, 90, 'Sum up', 'In Osaka.')] }),
-        chat('early', 0, 30, asked, 'I look.'),
-      ],
+      children: [span('step', 40, 100, { children: [call('late', 50, 90)] }), call('early', 0, 30)],
     }),
-    chat('beside', 0, 500, 'Another', 'one'),
+    call('beside', 0, 500),
   );
-  const at = tree.nodes.findIndex(({ name }) => name === 'agent');
-  expect(saidInside(tree, at)).toEqual({
-    input: [{ role: 'user', parts: [{ kind: 'text', text: 'Where is it?' }] }],
-    output: [{ role: 'assistant', parts: [{ kind: 'text', text: 'In Osaka.' }] }],
-  });
+  const placeOf = (sought: string) => tree.nodes.findIndex(({ name }) => name === sought);
+  expect(callsInside(tree, placeOf('agent'))).toEqual({ first: 'early', last: 'late' });
+  expect(callsInside(tree, placeOf('late'))).toBeNull();
   expect(
-    saidInside(
-      tree,
-      tree.nodes.findIndex(({ name }) => name === 'late'),
+    saidBy(
+      step(
+        'early',
+        [text('system', 'Be kind.'), text('user', 'Where is it?')],
+        [text('assistant', 'I look.')],
+      ),
+      step('late', [text('user', 'Sum up')], [text('assistant', 'In Osaka.')]),
     ),
-  ).toBeNull();
-  expect(saidInside(lay(span('agent', 0, 1, { children: [call('a', 0, 1)] })), 0)).toBeNull();
+  ).toEqual({ input: [text('user', 'Where is it?')], output: [text('assistant', 'In Osaka.')] });
+  expect(saidBy(step('a', []), undefined)).toBeNull();
 });

@@ -18,23 +18,27 @@ const scoresOfTrace = (scores: readonly Score[]): Score[] =>
 interface SpanScoresProps {
   traceId: string;
   node: Span;
-  /** The scores that were loaded with the trace. */
-  known: readonly Score[];
+  /** Those of the trace and of the span. */
+  all: readonly Score[];
 }
 
-export function SpanScores({ traceId, node, known }: SpanScoresProps) {
-  const texts = useTexts(spanTexts);
-  const mayScore = useSession().role !== 'viewer';
+/** The scores of the trace and its spans, and those of this call. */
+export function useScoresIn(traceId: string, node: Span | null): Score[] {
   const ofTrace = useGet('/v1/scores', { query: { traceId, limit: 200 } });
   const ofCall = useGet(
     '/v1/scores',
-    { query: { callId: node.id, limit: 200 } },
-    { enabled: node.call !== null },
+    { query: { callId: node?.id ?? '', limit: 200 } },
+    { enabled: node !== null && node.call !== null },
   );
-  const all = [...(ofCall.data?.scores ?? []), ...(ofTrace.data?.scores ?? []), ...known];
-  const each = [...new Map(all.map((score) => [score.id, score])).values()];
-  const ofSpan = scoresOfSpan(each, node);
-  const whole = scoresOfTrace(each);
+  const all = [...(ofCall.data?.scores ?? []), ...(ofTrace.data?.scores ?? [])];
+  return [...new Map(all.map((score) => [score.id, score])).values()];
+}
+
+export function SpanScores({ traceId, node, all }: SpanScoresProps) {
+  const texts = useTexts(spanTexts);
+  const mayScore = useSession().role !== 'viewer';
+  const ofSpan = scoresOfSpan(all, node);
+  const whole = scoresOfTrace(all);
   return (
     <div className="grid min-w-0 gap-5">
       {node.call && (

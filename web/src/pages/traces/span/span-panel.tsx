@@ -24,7 +24,7 @@ import { NONE, valueAt } from '../trace/tree.ts';
 import { SpanMetadata } from './metadata.tsx';
 import { SpanPreview } from './preview.tsx';
 import type { SpanPanelProps } from './types.ts';
-import { SpanScores, scoresOfSpan } from './scores.tsx';
+import { SpanScores, scoresOfSpan, useScoresIn } from './scores.tsx';
 import { spanTexts } from './texts.ts';
 import { useWholeSpan } from './use-whole-span.ts';
 import { datasetTextsOf } from './dataset-item.ts';
@@ -32,14 +32,15 @@ import { datasetTextsOf } from './dataset-item.ts';
 const TABS = ['preview', 'scores', 'comments', 'metadata', 'raw'] as const;
 
 export function SpanPanel(props: SpanPanelProps) {
-  const { trace, traceId, tree, path, at, onClose } = props;
+  const { traceId, tree, path, at, onClose } = props;
   const texts = useTexts(spanTexts);
   const [search, change] = useUrl();
   const tab = TABS.find((name) => name === first(search['tab'])) ?? 'preview';
   const node = tree.nodes[at];
-  const whole = useWholeSpan(traceId, node ?? null, trace === null);
+  const whole = useWholeSpan(traceId, node ?? null);
+  const all = useScoresIn(traceId, node ?? null);
   if (!node) return null;
-  const scores = scoresOfSpan(trace?.scores ?? [], node);
+  const scores = scoresOfSpan(all, node);
   return (
     <div className="grid min-w-0 grid-cols-1 content-start gap-3 p-4">
       <PanelHead
@@ -70,7 +71,7 @@ export function SpanPanel(props: SpanPanelProps) {
                   {texts.scores} <Badge>{scores.length}</Badge>
                 </span>
               ),
-            content: <SpanScores traceId={traceId} node={node} known={trace?.scores ?? []} />,
+            content: <SpanScores traceId={traceId} node={node} all={all} />,
           },
           {
             value: 'comments',
@@ -98,12 +99,12 @@ const onSpan = (traceId: string, { id, spanId }: Span) =>
   spanId === null ? { callId: id } : { traceId, spanId };
 
 /** The record as the service sends it, without the spans below it. */
-function rawOf(node: Span, whole: Span['whole']): unknown {
+function rawOf(node: Span, whole: TraceNode | null): unknown {
   if (whole) {
     const { children: _, ...record } = whole;
     return record;
   }
-  const { whole: _, startMs, ...figures } = node;
+  const { startMs, ...figures } = node;
   return { ...figures, startTime: new Date(startMs).toISOString() };
 }
 

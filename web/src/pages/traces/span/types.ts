@@ -1,12 +1,9 @@
 import type { CriticalPath } from '../trace/critical-path.ts';
-import type { Trace } from '../trace/spans.ts';
 import type { Sums } from '../trace/sums.ts';
 import type { Tree } from '../trace/tree.ts';
 
 export interface SpanPanelProps {
   traceId: string;
-  /** null until the content is loaded. */
-  trace: Trace | null;
   tree: Tree;
   sums: Sums;
   path: CriticalPath;

@@ -1,4 +1,4 @@
-// The record of a span with its content. It came with the trace; spans of a long trace are loaded one by one.
+// The record of a span with its attributes and its content.
 import { useGet } from '#api';
 import type { Span, TraceNode } from '../trace/spans.ts';
 
@@ -9,16 +9,11 @@ export interface WholeSpan {
   refetch: () => unknown;
 }
 
-export function useWholeSpan(traceId: string, node: Span | null, traceIsLoading: boolean): WholeSpan {
-  const known = node?.mayLack ? null : (node?.whole ?? null);
+export function useWholeSpan(traceId: string, node: Span | null): WholeSpan {
   const asked = useGet(
     '/v1/query/trace/{id}/spans/{record}',
     { path: { id: traceId, record: node?.id ?? '' } },
-    { enabled: !traceIsLoading && known === null && node !== null, staleTime: 60_000 },
+    { enabled: node !== null, staleTime: 60_000 },
   );
-  return {
-    data: known ?? asked.data?.span ?? null,
-    error: known ? null : asked.error,
-    refetch: () => asked.refetch(),
-  };
+  return { data: asked.data?.span ?? null, error: asked.error, refetch: () => asked.refetch() };
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { callsLink, peopleOf } from './links.ts';
-import type { Trace } from './spans.ts';
+import { span } from './nested-spans.fixture.ts';
 
 it('the list of calls gets a window that contains the trace', () => {
   const startMs = Date.parse('2026-01-02T03:04:05.000Z');
@@ -11,12 +11,12 @@ it('the list of calls gets a window that contains the trace', () => {
   });
 });
 
-it('user and session come from the first call that names them', () => {
+it('user and session come from the first span that names them', () => {
   const spans = [
-    { sessionId: null, requestMeta: null },
-    { sessionId: 's1', requestMeta: { userId: '' } },
-    { sessionId: 's2', requestMeta: { userId: 'ada' } },
+    span('a', 0, 1),
+    span('b', 1, 2, { sessionId: 's1' }),
+    span('c', 2, 3, { sessionId: 's2', userId: 'ada' }),
   ];
-  expect(peopleOf({ spans } as unknown as Trace)).toEqual({ userId: 'ada', sessionId: 's1' });
-  expect(peopleOf(null)).toEqual({ userId: null, sessionId: null });
+  expect(peopleOf(spans)).toEqual({ userId: 'ada', sessionId: 's1' });
+  expect(peopleOf([])).toEqual({ userId: null, sessionId: null });
 });

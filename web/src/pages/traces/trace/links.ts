@@ -1,6 +1,5 @@
 // Links from the page of a trace: to its calls, its session and its user.
-import { isObject } from '#lib/is-object';
-import type { Trace } from './spans.ts';
+import type { Span } from './spans.ts';
 import type { Tree } from './tree.ts';
 
 /** Clocks differ a little between the machines of one trace. */
@@ -15,17 +14,8 @@ export function callsLink(traceId: string, { startMs, totalMs }: Pick<Tree, 'sta
   };
 }
 
-/** From the first call that names them. */
-export function peopleOf(trace: Trace | null): { userId: string | null; sessionId: string | null } {
-  const named = (read: (call: Trace['spans'][number]) => unknown): string | null => {
-    for (const call of trace?.spans ?? []) {
-      const value = read(call);
-      if (typeof value === 'string' && value !== '') return value;
-    }
-    return null;
-  };
-  return {
-    userId: named(({ requestMeta }) => (isObject(requestMeta) ? requestMeta['userId'] : null)),
-    sessionId: named(({ sessionId }) => sessionId),
-  };
-}
+/** From the first span that names them. */
+export const peopleOf = (spans: readonly Span[]): { userId: string | null; sessionId: string | null } => ({
+  userId: spans.find(({ userId }) => userId !== null)?.userId ?? null,
+  sessionId: spans.find(({ sessionId }) => sessionId !== null)?.sessionId ?? null,
+});

@@ -1,47 +1,56 @@
 // For tests: builds spans from a nested tree.
-import { spansOf, type Span, type TraceNode } from './spans.ts';
+import type { Span } from './spans.ts';
 import { layOutTree } from './tree.ts';
 
-/** Sets the parent id of nested spans that do not name a parent. */
-export function nestedSpans(top: readonly TraceNode[]): Span[] {
-  const left = [...top];
+export interface NestedSpan extends Span {
+  children: NestedSpan[];
+}
+
+/** In depth-first order. Sets the parent id of nested spans that do not name a parent. */
+export function nestedSpans(top: readonly NestedSpan[]): Span[] {
+  const spans: Span[] = [];
+  const left = top.toReversed();
   for (let node = left.pop(); node; node = left.pop()) {
-    node.spanId ??= node.id;
-    for (const child of node.children) {
-      child.parentSpanId ??= node.spanId;
+    const { children, ...span } = node;
+    span.spanId ??= span.id;
+    spans.push(span);
+    for (const child of children.toReversed()) {
+      child.parentSpanId ??= span.spanId;
       left.push(child);
     }
   }
-  return spansOf(top);
+  return spans;
 }
 
 const BEGIN = Date.parse('2026-11-15T09:00:00.000Z');
 
-export function span(name: string, from: number, to: number, more: Partial<TraceNode> = {}): TraceNode {
+export function span(name: string, from: number, to: number, more: Partial<NestedSpan> = {}): NestedSpan {
   return {
     id: name,
-    kind: 'observation',
     type: 'span',
     name,
     spanId: name,
     parentSpanId: null,
-    startTime: new Date(BEGIN + from).toISOString(),
+    startMs: BEGIN + from,
     durationMs: to - from,
     error: null,
-    attributes: {},
     call: null,
+    agent: null,
+    tool: null,
+    sessionId: null,
+    userId: null,
+    tools: [],
     children: [],
     ...more,
   };
 }
 
-export function call(name: string, from: number, to: number, more: Partial<TraceNode> = {}): TraceNode {
+export function call(name: string, from: number, to: number, more: Partial<NestedSpan> = {}): NestedSpan {
   return span(name, from, to, {
-    kind: 'llm',
     type: 'llm',
-    call: { costUsd: 0.5, totalTokens: 100, model: 'gpt-4o', provider: 'openai' } as TraceNode['call'],
+    call: { costUsd: 0.5, totalTokens: 100, model: 'gpt-4o', provider: 'openai' },
     ...more,
   });
 }
 
-export const lay = (...top: TraceNode[]) => layOutTree(nestedSpans(top));
+export const lay = (...top: NestedSpan[]) => layOutTree(nestedSpans(top));

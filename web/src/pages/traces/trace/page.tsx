@@ -80,7 +80,7 @@ interface TheTraceProps {
   walk: ReactNode;
 }
 
-function TheTrace({ id, asked: { trace, spans, missing }, walk }: TheTraceProps) {
+function TheTrace({ id, asked: { spans, isVoice, missing }, walk }: TheTraceProps) {
   const texts = useTexts(traceTexts);
   const compare = useTexts(runCompareTexts);
   const [, change] = useUrl();
@@ -90,13 +90,12 @@ function TheTrace({ id, asked: { trace, spans, missing }, walk }: TheTraceProps)
   const self = useMemo(() => selfTimes(tree), [tree]);
   const root = mainRoot(tree, missing === null);
   const { role } = useSession();
-  const hasCalls = (trace?.spans.length ?? 0) > 0;
+  const hasCalls = spans.some(({ call }) => call !== null);
   return (
     <Frame
       title={root === null ? texts.title : shortName(root.name)}
       facts={
         <TraceFacts
-          trace={trace}
           tree={tree}
           sums={sums}
           onErrors={() => {
@@ -131,7 +130,7 @@ function TheTrace({ id, asked: { trace, spans, missing }, walk }: TheTraceProps)
       <TraceView
         key={missing ? 'first' : 'whole'}
         traceId={id}
-        trace={trace}
+        isVoice={isVoice}
         tree={tree}
         sums={sums}
         path={path}

@@ -13,8 +13,11 @@ const span = (spanId: string | null, parentSpanId: string | null, startMs = 0, i
   durationMs: 1,
   error: null,
   call: null,
-  whole: null,
-  mayLack: false,
+  agent: null,
+  tool: null,
+  sessionId: null,
+  userId: null,
+  tools: [],
 });
 
 /** Draws each root as `a(b c(d))`. */

@@ -7,10 +7,16 @@ import type { RowFilter, RowOrder } from '../rows/visible-rows.ts';
 import { traceTexts } from '../texts.ts';
 import { SHOWS } from './use-rows.ts';
 
-export const VIEWS = ['tree', 'timeline', 'graph', 'log'] as const;
-type ViewName = (typeof VIEWS)[number];
+const VIEWS = ['tree', 'timeline', 'graph', 'log'] as const;
+/** Of a run with spans of speech. */
+const VOICE_VIEWS = [...VIEWS, 'voice'] as const;
+
+export const viewsOf = (isVoice: boolean): readonly ViewName[] => (isVoice ? VOICE_VIEWS : VIEWS);
+
+type ViewName = (typeof VOICE_VIEWS)[number];
 
 interface ToolbarProps {
+  views: readonly ViewName[];
   view: ViewName;
   onView: (view: ViewName) => void;
   filter: RowFilter;
@@ -25,8 +31,19 @@ interface ToolbarProps {
 }
 
 export function Toolbar(props: ToolbarProps) {
-  const { view, onView, filter, order, onOrder, found, onNarrow, onExpandAll, onCollapseAll, onResetZoom } =
-    props;
+  const {
+    views,
+    view,
+    onView,
+    filter,
+    order,
+    onOrder,
+    found,
+    onNarrow,
+    onExpandAll,
+    onCollapseAll,
+    onResetZoom,
+  } = props;
   const texts = useTexts(traceTexts);
   const format = useFormat();
   const hasRows = view === 'tree' || view === 'timeline';
@@ -36,7 +53,7 @@ export function Toolbar(props: ToolbarProps) {
         label={texts.views}
         value={view}
         onChange={onView}
-        options={VIEWS.map((value) => ({ value, label: texts.view[value] }))}
+        options={views.map((value) => ({ value, label: texts.view[value] }))}
       />
       {hasRows && (
         <>

@@ -5,23 +5,21 @@ import { useFormat, useTexts } from '#i18n';
 import { Button, Duration, Money, StatusDot, TextLink, Time, Tokens } from '#ui';
 import { traceTexts } from '../texts.ts';
 import { callsLink, peopleOf } from './links.ts';
-import type { Trace } from './spans.ts';
 import { totalsOf, type Sums } from './sums.ts';
 import type { RootCause, Tree } from './tree.ts';
 import type { Spans } from './use-spans.ts';
 
 interface TraceFactsProps {
-  trace: Trace | null;
   tree: Tree;
   sums: Sums;
   onErrors: () => void;
 }
 
-export function TraceFacts({ trace, tree, sums, onErrors }: TraceFactsProps) {
+export function TraceFacts({ tree, sums, onErrors }: TraceFactsProps) {
   const texts = useTexts(traceTexts);
   const format = useFormat();
   const totals = totalsOf(tree, sums);
-  const { userId, sessionId } = peopleOf(trace);
+  const { userId, sessionId } = peopleOf(tree.nodes);
   return (
     <dl className="-mt-1 flex min-w-0 flex-wrap items-center gap-x-3 gap-y-0.5 text-sm">
       <Fact name={texts.stats.start}>

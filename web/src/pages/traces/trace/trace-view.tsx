@@ -15,31 +15,31 @@ import { traceTexts } from '../texts.ts';
 import type { CriticalPath } from './critical-path.ts';
 import { firstError } from './first-error.ts';
 import { slowestOf } from './self-time.ts';
-import type { Trace } from './spans.ts';
 import { SplitPanes } from './split.tsx';
 import type { Sums } from './sums.ts';
-import { Toolbar, VIEWS } from './toolbar.tsx';
+import { Toolbar, viewsOf } from './toolbar.tsx';
 import type { Tree } from './tree.ts';
 import { useTreeRows } from './use-rows.ts';
 
 const GraphView = lazy(async () => ({ default: (await import('../graph/graph-view.tsx')).GraphView }));
+const VoiceView = lazy(async () => ({ default: (await import('../voice/voice-view.tsx')).VoiceView }));
 const LogView = lazy(async () => ({ default: (await import('../log/log-view.tsx')).LogView }));
 
 interface TraceViewProps {
   traceId: string;
-  /** null until the content is loaded. */
-  trace: Trace | null;
+  isVoice: boolean;
   tree: Tree;
   sums: Sums;
   path: CriticalPath;
   self: Float64Array;
 }
 
-export function TraceView({ traceId, trace, tree, sums, path, self }: TraceViewProps) {
+export function TraceView({ traceId, isVoice, tree, sums, path, self }: TraceViewProps) {
   const texts = useTexts(traceTexts);
   const [search, change] = useUrl();
   const isWide = useWide();
-  const view = VIEWS.find((one) => one === first(search['view'])) ?? 'tree';
+  const views = viewsOf(isVoice);
+  const view = views.find((one) => one === first(search['view'])) ?? 'tree';
   const spanId = first(search['span']);
   const linked = useMemo(() => {
     const at = spanId === undefined ? -1 : tree.nodes.findIndex(({ id }) => id === spanId);
@@ -84,7 +84,6 @@ export function TraceView({ traceId, trace, tree, sums, path, self }: TraceViewP
     <SpanPanel
       key={tree.nodes[selected]?.id}
       traceId={traceId}
-      trace={trace}
       tree={tree}
       sums={sums}
       path={path}
@@ -122,6 +121,7 @@ export function TraceView({ traceId, trace, tree, sums, path, self }: TraceViewP
         }
       />
       <Toolbar
+        views={views}
         view={view}
         onView={(next) => change({ view: next === 'tree' ? undefined : next })}
         filter={filter}
@@ -136,14 +136,16 @@ export function TraceView({ traceId, trace, tree, sums, path, self }: TraceViewP
         }
       />
       <div className="min-h-0 min-w-0 flex-1">
-        {view === 'graph' || view === 'log' ? (
+        {view === 'graph' || view === 'log' || view === 'voice' ? (
           <Suspense fallback={<SkeletonRows rows={6} />}>
             {view === 'graph' ? (
               <div className="relative h-full overflow-y-auto">
                 <GraphView tree={tree} />
               </div>
+            ) : view === 'voice' ? (
+              <VoiceView traceId={traceId} onShow={(id) => change({ view: undefined, span: id })} />
             ) : (
-              <LogView tree={tree} isLoading={trace === null} onShow={show} />
+              <LogView traceId={traceId} tree={tree} onShow={show} />
             )}
           </Suspense>
         ) : rows.rows.length === 0 && isFiltered(filter) ? (

@@ -1,15 +1,14 @@
-// All spans of a trace. Two requests run at once: the trace with the content of its first spans, and all
-// spans with figures only. The response that arrives first is shown first.
+// All spans of a trace, without content. The first page is shown at once.
 import { useEffect, useMemo } from 'react';
-import { useGet, useGetPages } from '#api';
-import { lightSpansOf, spansOf, withWhole, type Span, type Trace } from './spans.ts';
+import { useGetPages } from '#api';
+import { runSpanOf, type Span } from './spans.ts';
 
 const PAGE = 10_000;
 
 export interface Spans {
-  /** null until the content is loaded. */
-  trace: Trace | null;
   spans: readonly Span[];
+  /** Whether some are spans of speech. */
+  isVoice: boolean;
   /** null when all spans are loaded. */
   missing: { loaded: number; total: number | null; error: unknown; retry: () => void } | null;
 }
@@ -21,47 +20,37 @@ interface AskedSpans {
 }
 
 export function useSpans(id: string): AskedSpans {
-  const asked = useGet('/v1/query/trace/{id}', { path: { id } });
-  const trace = asked.data ?? null;
-  const needsRest = trace?.truncated !== false;
-  const rest = useGetPages(
+  const asked = useGetPages(
     '/v1/query/trace/{id}/spans',
     { path: { id }, query: { limit: PAGE } },
-    { enabled: needsRest, staleTime: Number.POSITIVE_INFINITY },
+    { staleTime: Number.POSITIVE_INFINITY },
   );
-  const { data, hasNextPage, isFetching, isError, error, fetchNextPage, refetch } = rest;
+  const { data, hasNextPage, isFetching, isError, error, fetchNextPage, refetch } = asked;
   useEffect(() => {
-    if (needsRest && hasNextPage && !isFetching && !isError) void fetchNextPage();
-  }, [needsRest, hasNextPage, isFetching, isError, fetchNextPage]);
-  const first = useMemo(() => (trace ? spansOf(trace.nodes) : null), [trace]);
+    if (hasNextPage && !isFetching && !isError) void fetchNextPage();
+  }, [hasNextPage, isFetching, isError, fetchNextPage]);
   const isWhole = data !== undefined && !hasNextPage;
+  const first = data?.pages[0];
   // Switches once, when all spans are loaded: a growing tree would move under the user's eyes.
-  const light = useMemo(() => (isWhole ? data.pages.flatMap(({ spans }) => spans) : null), [isWhole, data]);
-  const spans = useMemo((): readonly Span[] | null => {
-    if (trace?.truncated === false) return first;
-    if (!light) return first;
-    return first ? withWhole(light, first) : lightSpansOf(light);
-  }, [trace, first, light]);
+  const whole = isWhole ? data : null;
+  const spans = useMemo(() => {
+    const pages = whole?.pages ?? (first ? [first] : []);
+    return pages.flatMap((page) => page.spans.map(runSpanOf));
+  }, [whole, first]);
   const known = useMemo((): Spans | null => {
-    if (!spans) return null;
-    if (light || trace?.truncated === false) return { trace, spans, missing: null };
+    if (!data) return null;
+    const isVoice = data.pages.some(({ voice }) => voice);
+    if (isWhole) return { spans, isVoice, missing: null };
     return {
-      trace,
       spans,
+      isVoice,
       missing: {
-        loaded: data?.pages.reduce((sum, page) => sum + page.spans.length, 0) ?? spans.length,
-        total: data?.pages[0]?.total ?? null,
+        loaded: data.pages.reduce((sum, page) => sum + page.spans.length, 0),
+        total: first?.total ?? null,
         error: isError && !isFetching ? error : null,
-        retry: () => void (data ? fetchNextPage() : refetch()),
+        retry: () => void fetchNextPage(),
       },
     };
-  }, [spans, light, trace, data, isError, isFetching, error, fetchNextPage, refetch]);
-  return {
-    data: known,
-    error: asked.error,
-    refetch: () => {
-      void asked.refetch();
-      if (isError) void refetch();
-    },
-  };
+  }, [data, isWhole, spans, first, isError, isFetching, error, fetchNextPage]);
+  return { data: known, error: data ? null : error, refetch };
 }
