@@ -182,6 +182,22 @@ class Api(Requests):
         """Export calls as JSON, CSV or Parquet. POST /v1/query/export"""
         return cast("bytes", self._send("POST", "/v1/query/export", body=body, query={"format": format, "scores": scores, "content": content}, project_id=project_id, raw=True))
 
+    def get_call_step(self, id: str, *, project_id: str | None = None) -> types.GetCallStepAnswer:
+        """What one call adds to the conversation. GET /v1/query/calls/{id}/step"""
+        return cast("types.GetCallStepAnswer", self._send("GET", "/v1/query/calls/{id}/step", path={"id": id}, project_id=project_id))
+
+    def get_trace_conversation(self, id: str, *, limit: int | None = None, cursor: str | None = None, project_id: str | None = None) -> types.RunConversation:
+        """A run as one conversation. GET /v1/query/trace/{id}/conversation"""
+        return cast("types.RunConversation", self._send("GET", "/v1/query/trace/{id}/conversation", path={"id": id}, query={"limit": limit, "cursor": cursor}, project_id=project_id))
+
+    def get_session_conversation(self, id: str, *, limit: int | None = None, cursor: str | None = None, project_id: str | None = None) -> types.SessionConversation:
+        """A session as one conversation across its runs. GET /v1/query/session/{id}/conversation"""
+        return cast("types.SessionConversation", self._send("GET", "/v1/query/session/{id}/conversation", path={"id": id}, query={"limit": limit, "cursor": cursor}, project_id=project_id))
+
+    def get_trace_turns(self, id: str, *, project_id: str | None = None) -> types.VoiceTurns:
+        """The turns of a spoken run. GET /v1/query/trace/{id}/turns"""
+        return cast("types.VoiceTurns", self._send("GET", "/v1/query/trace/{id}/turns", path={"id": id}, project_id=project_id))
+
     def upload_media(self, content: bytes, *, content_type: str = "application/octet-stream", project_id: str | None = None) -> types.UploadedMedia:
         """Store a file. POST /v1/media"""
         return cast("types.UploadedMedia", self._send("POST", "/v1/media", content=content, content_type=content_type, project_id=project_id))
@@ -189,6 +205,10 @@ class Api(Requests):
     def get_media(self, id: str, *, project_id: str | None = None) -> bytes:
         """Get a file. GET /v1/media/{id}"""
         return cast("bytes", self._send("GET", "/v1/media/{id}", path={"id": id}, project_id=project_id, raw=True))
+
+    def get_trace_media(self, id: str, *, project_id: str | None = None) -> types.TraceMedia:
+        """The files of a trace, without its content. GET /v1/query/trace/{id}/media"""
+        return cast("types.TraceMedia", self._send("GET", "/v1/query/trace/{id}/media", path={"id": id}, project_id=project_id))
 
     def list_erasures(self, *, limit: int | None = None, cursor: str | None = None, project_id: str | None = None) -> types.ListErasuresAnswer:
         """List erasures, newest first. GET /v1/erasures"""

@@ -230,7 +230,7 @@ class Alert(TypedDict):
     scoreName: Union[str, None]
     scoreValue: Union[str, None]
     of: Literal["calls", "spans", "runs"]
-    filter: Union[AlertFilter, None]
+    filter: Union[RecordFilter, None]
     forEach: Union[Union[Literal["user", "model", "tool", "agent", "project", "release"], str], None]
     percentile: Union[float, None]
     silencedUntil: Union[str, None]
@@ -283,7 +283,7 @@ class AlertChanges(TypedDict):
     channelKinds: NotRequired[List[Literal["email", "slack", "webhook", "discord", "teams", "pagerduty"]]]
     channelTargets: NotRequired[AlertChangesChannelTargets]
     enabled: NotRequired[bool]
-    filter: NotRequired[Union[AlertFilter, None]]
+    filter: NotRequired[Union[RecordFilter, None]]
     percentile: NotRequired[Union[float, None]]
 
 
@@ -371,27 +371,6 @@ class AlertEvent(TypedDict):
     acknowledgedBy: Union[str, None]
 
 
-class AlertFilter(TypedDict):
-    provider: NotRequired[str]
-    model: NotRequired[str]
-    tags: NotRequired[Dict[str, str]]
-    error: NotRequired[Union[bool, str]]
-    promptName: NotRequired[str]
-    promptVersion: NotRequired[str]
-    where: NotRequired[List[RunCondition]]
-    traceId: NotRequired[str]
-    sessionId: NotRequired[str]
-    userId: NotRequired[str]
-    minLatencyMs: NotRequired[float]
-    minCostUsd: NotRequired[float]
-    type: NotRequired[str]
-    name: NotRequired[str]
-    agent: NotRequired[str]
-    tool: NotRequired[str]
-    failingTool: NotRequired[bool]
-    hasError: NotRequired[bool]
-
-
 class AlertGroup(TypedDict):
     dimension: str
     value: str
@@ -433,7 +412,7 @@ class AlertPreviewInput(TypedDict):
     scoreName: NotRequired[Union[str, None]]
     scoreValue: NotRequired[Union[str, None]]
     of: NotRequired[Literal["calls", "spans", "runs"]]
-    filter: NotRequired[Union[AlertFilter, None]]
+    filter: NotRequired[Union[RecordFilter, None]]
     forEach: NotRequired[Union[Union[Literal["user", "model", "tool", "agent", "project", "release"], str], None]]
     percentile: NotRequired[Union[float, None]]
     templateKey: NotRequired[Literal["monthly-budget", "daily-cost", "error-rate", "outage", "slow-calls", "unusual-cost", "unusual-latency", "unusual-errors", "low-scores", "poor-feedback", "user-cost", "tool-errors", "slow-runs", "guardian-findings"]]
@@ -447,7 +426,7 @@ class AlertTemplate(TypedDict):
     thresholdValue: float
     windowMinutes: int
     of: Literal["calls", "spans", "runs"]
-    filter: Union[AlertFilter, None]
+    filter: Union[RecordFilter, None]
     forEach: Union[Union[Literal["user", "model", "tool", "agent", "project", "release"], str], None]
     percentile: Union[float, None]
     channelKinds: List[Literal["email", "slack", "webhook", "discord", "teams", "pagerduty"]]
@@ -764,6 +743,15 @@ class Consents(TypedDict):
     plaintextStorage: bool
     aiHelper: bool
     piiRedaction: bool
+
+
+class ConversationStep(TypedDict):
+    id: str
+    kind: Literal["llm", "observation"]
+    stored: bool
+    omitted: bool
+    input: List[MessageStretch]
+    output: List[SaidMessage]
 
 
 class CreatedAccount(TypedDict):
@@ -3093,6 +3081,12 @@ class Member(TypedDict):
     joinedAt: str
 
 
+class MessageStretch(TypedDict):
+    at: int
+    count: int
+    messages: Union[List[SaidMessage], None]
+
+
 class ModelConnection(TypedDict):
     id: str
     name: str
@@ -3175,7 +3169,8 @@ class NamedReviewQueue(TypedDict):
     reviewersPerItem: int
     assignees: List[str]
     datasetId: Union[int, None]
-    filter: Union[CallFilter, None]
+    of: Literal["calls", "runs", "sessions"]
+    filter: Union[RecordFilter, None]
     samplePct: float
     enabled: bool
     maxOpen: int
@@ -3230,7 +3225,7 @@ class NewAlert(TypedDict):
     scoreName: NotRequired[Union[str, None]]
     scoreValue: NotRequired[Union[str, None]]
     of: NotRequired[Literal["calls", "spans", "runs"]]
-    filter: NotRequired[Union[AlertFilter, None]]
+    filter: NotRequired[Union[RecordFilter, None]]
     forEach: NotRequired[Union[Union[Literal["user", "model", "tool", "agent", "project", "release"], str], None]]
     percentile: NotRequired[Union[float, None]]
     templateKey: NotRequired[Literal["monthly-budget", "daily-cost", "error-rate", "outage", "slow-calls", "unusual-cost", "unusual-latency", "unusual-errors", "low-scores", "poor-feedback", "user-cost", "tool-errors", "slow-runs", "guardian-findings"]]
@@ -3404,7 +3399,8 @@ class NewReviewQueue(TypedDict):
     instructions: NotRequired[str]
     assignees: NotRequired[List[str]]
     datasetId: NotRequired[Union[int, None]]
-    filter: NotRequired[Union[CallFilter, None]]
+    of: NotRequired[Literal["calls", "runs", "sessions"]]
+    filter: NotRequired[Union[RecordFilter, None]]
     samplePct: NotRequired[float]
     enabled: NotRequired[bool]
     maxOpen: NotRequired[int]
@@ -3594,6 +3590,13 @@ class PlaygroundMessageContentOr1ItemOr1(TypedDict):
     image: str
 
 
+class PlaygroundMessageContentOr1ItemOr2(TypedDict):
+    type: Literal["media"]
+    mediaId: str
+    contentType: str
+    bytes: int
+
+
 class PlaygroundMessageToolCallsItem(TypedDict):
     id: str
     name: str
@@ -3602,7 +3605,7 @@ class PlaygroundMessageToolCallsItem(TypedDict):
 
 class PlaygroundMessage(TypedDict):
     role: Literal["system", "user", "assistant", "tool"]
-    content: Union[str, List[Union[PlaygroundMessageContentOr1Item, PlaygroundMessageContentOr1ItemOr1]]]
+    content: Union[str, List[Union[PlaygroundMessageContentOr1Item, PlaygroundMessageContentOr1ItemOr1, PlaygroundMessageContentOr1ItemOr2]]]
     toolCalls: NotRequired[List[PlaygroundMessageToolCallsItem]]
     toolCallId: NotRequired[str]
 
@@ -4078,6 +4081,27 @@ class ReadMentions(TypedDict):
     ids: List[str]
 
 
+class RecordFilter(TypedDict):
+    provider: NotRequired[str]
+    model: NotRequired[str]
+    tags: NotRequired[Dict[str, str]]
+    error: NotRequired[Union[bool, str]]
+    promptName: NotRequired[str]
+    promptVersion: NotRequired[str]
+    where: NotRequired[List[RunCondition]]
+    traceId: NotRequired[str]
+    sessionId: NotRequired[str]
+    userId: NotRequired[str]
+    minLatencyMs: NotRequired[float]
+    minCostUsd: NotRequired[float]
+    type: NotRequired[str]
+    name: NotRequired[str]
+    agent: NotRequired[str]
+    tool: NotRequired[str]
+    failingTool: NotRequired[bool]
+    hasError: NotRequired[bool]
+
+
 class RecordPreview(TypedDict):
     id: str
     input: Union[str, None]
@@ -4299,7 +4323,8 @@ class ReviewQueueChanges(TypedDict):
     instructions: NotRequired[str]
     assignees: NotRequired[List[str]]
     datasetId: NotRequired[Union[int, None]]
-    filter: NotRequired[Union[CallFilter, None]]
+    of: NotRequired[Literal["calls", "runs", "sessions"]]
+    filter: NotRequired[Union[RecordFilter, None]]
     samplePct: NotRequired[float]
     enabled: NotRequired[bool]
     maxOpen: NotRequired[int]
@@ -4389,6 +4414,11 @@ class RunCondition(TypedDict):
     values: List[Union[str, float]]
 
 
+class RunConversation(TypedDict):
+    steps: List[ConversationStep]
+    nextCursor: Union[str, None]
+
+
 class SafetyAssessment(TypedDict):
     id: int
     call_id: str
@@ -4429,6 +4459,55 @@ class SafetyScan(TypedDict):
     flagged: int
     failures: int
     skipped: int
+
+
+class SaidMessage(TypedDict):
+    role: str
+    parts: List[SaidPart]
+
+
+class SaidPartForm(TypedDict):
+    kind: Literal["text", "reasoning"]
+    text: str
+
+
+class SaidPartFormOr1(TypedDict):
+    kind: Literal["toolCall"]
+    id: Union[str, None]
+    name: Union[str, None]
+    input: Any
+    result: NotRequired[Any]
+    durationMs: NotRequired[float]
+    error: NotRequired[str]
+
+
+class SaidPartFormOr2(TypedDict):
+    kind: Literal["toolResult"]
+    id: Union[str, None]
+    name: Union[str, None]
+    result: Any
+
+
+class SaidPartFormOr3Stored(TypedDict):
+    id: str
+    bytes: NotRequired[float]
+
+
+class SaidPartFormOr3(TypedDict):
+    kind: Literal["media"]
+    type: str
+    url: NotRequired[str]
+    mediaType: NotRequired[str]
+    stored: NotRequired[SaidPartFormOr3Stored]
+    name: NotRequired[str]
+
+
+class SaidPartFormOr4(TypedDict):
+    kind: Literal["json"]
+    value: Any
+
+
+SaidPart: TypeAlias = "Union[SaidPartForm, SaidPartFormOr1, SaidPartFormOr2, SaidPartFormOr3, SaidPartFormOr4]"
 
 
 class SampleData(TypedDict):
@@ -5050,6 +5129,11 @@ class Session(TypedDict):
     role: Literal["viewer", "member", "admin", "owner"]
 
 
+class SessionConversation(TypedDict):
+    steps: List[SessionStep]
+    nextCursor: Union[str, None]
+
+
 class SessionSelection(TypedDict):
     startTime: NotRequired[str]
     endTime: NotRequired[str]
@@ -5059,7 +5143,6 @@ class SessionSelection(TypedDict):
     error: NotRequired[Union[bool, str]]
     promptName: NotRequired[str]
     promptVersion: NotRequired[str]
-    where: NotRequired[List[CallCondition]]
     includeEvalRuns: NotRequired[bool]
     traceId: NotRequired[str]
     sessionId: NotRequired[str]
@@ -5068,8 +5151,19 @@ class SessionSelection(TypedDict):
     minCostUsd: NotRequired[float]
     scores: NotRequired[List[ScoreCondition]]
     sortOrder: NotRequired[Literal["asc", "desc"]]
+    where: NotRequired[List[RunCondition]]
     sortBy: NotRequired[Literal["endTime", "startTime", "durationMs", "costUsd", "totalTokens", "calls", "errors"]]
     search: NotRequired[str]
+
+
+class SessionStep(TypedDict):
+    id: str
+    kind: Literal["llm", "observation"]
+    stored: bool
+    omitted: bool
+    input: List[MessageStretch]
+    output: List[SaidMessage]
+    call: Call
 
 
 class SessionSummary(TypedDict):
@@ -5104,7 +5198,6 @@ class SessionsQuery(TypedDict):
     error: NotRequired[Union[bool, str]]
     promptName: NotRequired[str]
     promptVersion: NotRequired[str]
-    where: NotRequired[List[CallCondition]]
     includeEvalRuns: NotRequired[bool]
     traceId: NotRequired[str]
     sessionId: NotRequired[str]
@@ -5116,6 +5209,7 @@ class SessionsQuery(TypedDict):
     cursor: NotRequired[str]
     sortOrder: NotRequired[Literal["asc", "desc"]]
     preview: NotRequired[bool]
+    where: NotRequired[List[RunCondition]]
     sortBy: NotRequired[Literal["endTime", "startTime", "durationMs", "costUsd", "totalTokens", "calls", "errors"]]
     search: NotRequired[str]
 
@@ -5258,6 +5352,19 @@ class Trace(TypedDict):
     truncated: bool
 
 
+class TraceMediaFilesItem(TypedDict):
+    id: str
+    contentType: str
+    bytes: int
+    span: str
+    time: str
+
+
+class TraceMedia(TypedDict):
+    files: List[TraceMediaFilesItem]
+    truncated: bool
+
+
 class TraceNode(TypedDict):
     id: str
     kind: Literal["llm", "observation"]
@@ -5323,11 +5430,17 @@ class TraceSpan(TypedDict):
     model: Union[str, None]
     totalTokens: Union[float, None]
     costUsd: Union[float, None]
+    agent: Union[str, None]
+    tool: Union[str, None]
+    sessionId: Union[str, None]
+    userId: Union[str, None]
+    tools: List[str]
 
 
 class TraceSpans(TypedDict):
     spans: List[TraceSpan]
     total: int
+    voice: bool
     nextCursor: Union[str, None]
     truncated: bool
 
@@ -5459,6 +5572,43 @@ class UsersQuery(TypedDict):
     search: NotRequired[str]
     sortBy: NotRequired[Literal["lastSeen", "calls", "sessions", "cost", "tokens", "errors"]]
     limit: NotRequired[int]
+
+
+class VoiceTurnStages(TypedDict):
+    endOfTurnMs: Union[float, None]
+    modelMs: Union[float, None]
+    speechMs: Union[float, None]
+
+
+class VoiceTurn(TypedDict):
+    id: str
+    who: Literal["user", "agent"]
+    startTime: str
+    durationMs: Union[float, None]
+    text: Union[str, None]
+    firstSoundMs: Union[float, None]
+    stages: Union[VoiceTurnStages, None]
+    interrupted: bool
+    interruptedBy: Union[str, None]
+
+
+class VoiceTurnsFiguresFirstSound(TypedDict):
+    p50: float
+    p95: float
+    max: float
+
+
+class VoiceTurnsFigures(TypedDict):
+    users: int
+    agents: int
+    interruptions: int
+    firstSound: Union[VoiceTurnsFiguresFirstSound, None]
+
+
+class VoiceTurns(TypedDict):
+    turns: List[VoiceTurn]
+    figures: VoiceTurnsFigures
+    truncated: bool
 
 
 class Webhook(TypedDict):
@@ -5666,6 +5816,10 @@ class GetCallAnswer(TypedDict):
 
 class GetTraceSpanAnswer(TypedDict):
     span: TraceNode
+
+
+class GetCallStepAnswer(TypedDict):
+    step: ConversationStep
 
 
 class ListErasuresAnswer(TypedDict):
