@@ -95,7 +95,7 @@ async function post(place: string, type: string, pieces: Iterable<Buffer>): Prom
     headers: { authorization, 'content-type': type },
     body: ReadableStream.from(pieces),
     duplex: 'half',
-  } as RequestInit);
+  });
   const text = await reply.text();
   if (!reply.ok) throw new Error(`${place}: ${reply.status} ${text}`);
 }

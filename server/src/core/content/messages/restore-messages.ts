@@ -33,13 +33,13 @@ export function restoreMessages(
     }
     // The name may be `__proto__`.
     Object.defineProperty(holder, name, {
-      value: isText ? items.join('') : items,
+      value: isText ? items.map(String).join('') : items,
       configurable: true,
       enumerable: true,
       writable: true,
     });
   }
-  return restored as Content;
+  return restored;
 }
 
 const memberOf = (value: Json, name: string): Json =>

@@ -159,7 +159,7 @@ describe('messages that contents share', () => {
         Array.from({ length: random(5) }, (_, at) => [at === 3 ? '__proto__' : `m${at}`, value(depth + 1)]),
       );
     };
-    const pool = Array.from({ length: 60 }, () => ({ role: 'user', content: value(2) }) as JsonObject);
+    const pool = Array.from({ length: 60 }, () => ({ role: 'user', content: value(2) }));
     for (let round = 0; round < 300; round += 1) {
       const from = random(30);
       const list: Json[] = [...pool.slice(from, from + random(60)), value(1)];

@@ -52,11 +52,11 @@ export function shareMessages(content: Content, messages: RequestMessages, at: S
     if (taken === null) {
       // The messages themselves have the words by which the content is found.
       if (candidate.items.some(isKnownItem))
-        rest = withValue(rest as JsonObject, candidate.path, candidate.items.map(valueOf)) as Content;
+        rest = withValue(rest as JsonObject, candidate.path, candidate.items.map(valueOf));
       continue;
     }
     lists.push(candidate.isText ? [candidate.path, taken.layout, 1] : [candidate.path, taken.layout]);
-    rest = withValue(rest as JsonObject, candidate.path, taken.stays) as Content;
+    rest = withValue(rest as JsonObject, candidate.path, taken.stays);
   }
   return { rest, lists, ids };
 }

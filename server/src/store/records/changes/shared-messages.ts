@@ -18,7 +18,7 @@ export async function hideOrphans(engine: RecordsEngine, leaving: string, params
   if (refers) await hideRows(engine, 'messages', orphansSql(leaving), params);
 }
 
-export function orphansSql(leaving: string): string {
+function orphansSql(leaving: string): string {
   const direct = `SELECT arrayJoin(messages) FROM call_content WHERE ${leaving}`;
   const all = `SELECT arrayJoin(arrayConcat([id], parts)) FROM messages WHERE ${OF_ACCOUNT} AND id IN (${direct})`;
   const times = (which: string): string =>

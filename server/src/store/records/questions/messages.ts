@@ -49,7 +49,7 @@ export const selectMessages = question({
   },
 });
 
-export function messagesSql(scope: Scope, ids: readonly MessageId[], unloaded?: string) {
+function messagesSql(scope: Scope, ids: readonly MessageId[], unloaded?: string) {
   // The ids come from contents that the caller may see.
   const where = Where.of({ ...scope, project: null }).and(
     'id IN (SELECT toFixedString(unhex(arrayJoin({messages: Array(String)})), 16))',

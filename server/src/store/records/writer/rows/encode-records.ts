@@ -19,7 +19,7 @@ export interface EncodedRecords {
 }
 
 /** Messages that contents of the request share, with each other or with stored ones. */
-export interface EncodedMessages {
+interface EncodedMessages {
   /** New ones. */
   rows: Uint8Array;
   count: number;
