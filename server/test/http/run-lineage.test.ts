@@ -1,8 +1,10 @@
 // What a span says holds for the spans under it, in every view, whatever the requests in which they arrive.
 import { describe, expect, inject, it } from 'vitest';
+import { isoTime } from '#lib/clock';
 import { openTestApp, type TestAccount } from '#test/support/app';
 import { testEngine } from '#test/support/lazy-records';
 import { leftToSqlite } from '#test/support/records-engine';
+import { sampleRecord } from '#test/support/sample-records';
 import { exportOf, inference, plain, type SampleSpan } from '#test/support/sample-spans';
 import { runJobs } from '#test/support/run-jobs';
 import { runsOf } from '../../src/services/runs/index.ts';
@@ -141,5 +143,34 @@ describe.skipIf(leftToSqlite(inject('engine')))('spans of a run', { timeout: SLO
       { number },
     );
     expect(left.map(({ id }) => id).toSorted()).toEqual([other.call, other.root].map(idOf).toSorted());
+  });
+
+  it('are read once if they are older than the process, until one arrives that takes something', async () => {
+    let reads = 0;
+    const app = await openTestApp({
+      records: {
+        selectLineage: async () => {
+          reads += 1;
+          return [];
+        },
+      },
+    });
+    const account = await app.account();
+    const { root } = run({ 'session.id': 's-3' });
+    const settle = async (): Promise<number> => {
+      await runsOf(app.services).settle();
+      return reads;
+    };
+    const old = Date.now() - 600_000;
+    const record = (id: string) =>
+      sampleRecord({ id, timestamp: isoTime(old), traceId: root.traceId, spanId: id, sessionId: 's-3' });
+    for (const id of ['one', 'two', 'three']) {
+      expect((await account.call('POST', '/v1/ingest', { records: [record(id)] })).statusCode).toBe(200);
+      expect(await settle()).toBe(1);
+    }
+    await send(account, [under(root, inference({}, old + 1))]);
+    expect(await settle()).toBe(2);
+    expect((await account.call('POST', '/v1/ingest', { records: [record('four')] })).statusCode).toBe(200);
+    expect(await settle()).toBe(3);
   });
 });

@@ -7,7 +7,7 @@ import { chunks } from '#lib/chunks';
 import type { Services } from '#core/context';
 import { perProcess } from '#core/process-state';
 import { changeRecords } from '#core/record-changes/record-changes';
-import { selectLineage, selectRecentRuns, setLineage, wholeAccount, type LineageChange } from '#records';
+import { selectLineage, selectRecentRuns, setLineage, wholeAccount, type SettledSpan } from '#records';
 import { SeenRuns, type SeenFor } from './seen-runs.ts';
 import { lineageChanges } from './settle.ts';
 
@@ -17,6 +17,7 @@ const RETRY_MS = 4 * SECOND_MS;
 const RUNS_AT_ONCE = 500;
 const MAX_SPANS = 200_000;
 const MAX_WAITING = 200_000;
+const MAX_SETTLED = 100_000;
 const SEARCH_MINUTES = 15;
 const SEARCH_AFTER_MS = 3 * SECOND_MS;
 
@@ -39,6 +40,8 @@ class Runs {
   readonly #seen = new SeenRuns();
   /** A run with a span before this time may have other spans that were not seen, or were forgotten. */
   #horizonMs: number;
+  /** Such runs whose spans were read since, so what they give and lack is seen. */
+  readonly #settled = new Set<string>();
   #timer: NodeJS.Timeout | null = null;
   #last: Promise<unknown> = Promise.resolve();
   #isClosed = false;
@@ -60,19 +63,36 @@ class Runs {
   }
 
   #concernsOthers(account: number, { traceId, gives, lacks, fromMs }: RunPart): boolean {
-    const isUnknown = fromMs < this.#horizonMs;
+    const isUnknown = fromMs < this.#horizonMs && !this.#settled.has(`${account} ${traceId}`);
     if (!gives && !lacks && !isUnknown) return false;
     const run = SeenRuns.numberOf(account, traceId);
     const concerns =
       (gives && (isUnknown || this.#seen.has(run, 'lacks'))) ||
       (lacks && (isUnknown || this.#seen.has(run, 'gives')));
-    if (gives || isUnknown) this.#see(run, 'gives');
-    if (lacks || isUnknown) this.#see(run, 'lacks');
+    // An unknown run that concerns others is read, which shows the rest.
+    const mayDoBoth = isUnknown && !concerns;
+    if (gives || mayDoBoth) this.#see(run, 'gives');
+    if (lacks || mayDoBoth) this.#see(run, 'lacks');
     return concerns;
   }
 
   #see(run: number, what: SeenFor): void {
-    if (this.#seen.add(run, what)) this.#horizonMs = this.#services.clock.now();
+    if (!this.#seen.add(run, what)) return;
+    this.#horizonMs = this.#services.clock.now();
+    this.#settled.clear();
+  }
+
+  /** `spans`: all that are stored of these runs. */
+  #noteSettled(account: number, traceIds: readonly string[], spans: readonly SettledSpan[]): void {
+    if (spans.length >= MAX_SPANS) return;
+    const taking = new Set(spans.flatMap(({ traceId, lineage }) => (lineage ? traceId : [])));
+    for (const traceId of traceIds) {
+      const run = SeenRuns.numberOf(account, traceId);
+      this.#see(run, 'gives');
+      if (taking.has(traceId)) this.#see(run, 'lacks');
+      if (this.#settled.size >= MAX_SETTLED) this.#settled.clear();
+      this.#settled.add(`${account} ${traceId}`);
+    }
   }
 
   #wait(account: number, traceId: string): void {
@@ -122,17 +142,18 @@ class Runs {
   }
 
   async #settleRuns(account: number, traceIds: readonly string[]): Promise<void> {
-    if ((await this.#changes(account, traceIds)).length === 0) return;
-    await changeRecords(this.#services, { account, kind: 'lineage' }, async (held) => {
-      // Read again: an erasure may have come first.
-      const changes = await this.#changes(account, traceIds);
-      await this.#services.records.admin.change(account, setLineage(changes), held);
-    });
+    const spans = await this.#spansOf(account, traceIds);
+    if (lineageChanges(spans).length > 0)
+      await changeRecords(this.#services, { account, kind: 'lineage' }, async (held) => {
+        // Read again: an erasure may have come first.
+        const changes = lineageChanges(await this.#spansOf(account, traceIds));
+        await this.#services.records.admin.change(account, setLineage(changes), held);
+      });
+    this.#noteSettled(account, traceIds, spans);
   }
 
-  async #changes(account: number, traceIds: readonly string[]): Promise<LineageChange[]> {
-    const spans = await this.#services.records.ask(wholeAccount(account), selectLineage(traceIds, MAX_SPANS));
-    return lineageChanges(spans);
+  #spansOf(account: number, traceIds: readonly string[]): Promise<SettledSpan[]> {
+    return this.#services.records.ask(wholeAccount(account), selectLineage(traceIds, MAX_SPANS));
   }
 
   async #search(): Promise<void> {
