@@ -38,7 +38,7 @@ beforeAll(async () => {
       const from = Number(query['cursor'] ?? 0);
       const spans = SPANS.slice(from, from + Number(query['limit']));
       const next = from + spans.length;
-      return { spans, total: 4, nextCursor: next < 4 ? String(next) : null, truncated: false };
+      return { spans, total: 4, nextCursor: next < 4 ? String(next) : null, truncated: false, voice: false };
     },
     'POST /v1/query/sessions': () => ({
       sessions: [

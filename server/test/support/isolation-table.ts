@@ -246,6 +246,10 @@ export const ISOLATION: Record<keyof RecordsReplies, Isolation> = {
     nothing: [],
     byProject: 'Content has no project. The files belong to one in the metadata store.',
   },
+  selectTraceMedia: {
+    ask: (store, scope) => store.ask(scope, all.selectTraceMedia(OWNED.traceId, 10)),
+    nothing: null,
+  },
   selectMediaOf: {
     ask: (store, scope, atMs) => store.ask(scope, all.selectMediaOf([{ id: OWNED.id, timestampMs: atMs }])),
     nothing: [],

@@ -12,7 +12,6 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'features/account/content-deletion.job.ts': 'content whose consent was withdrawn, which is audited',
   'features/account/finish-deletion.ts': 'a claim on the deletion job; its outcome is audited',
   'features/alerts/apply-decisions.ts': 'events that the service detected; the event itself is the record',
-  'features/alerts/expire.job.ts': 'expired events',
   'features/annotations/review-queue/claim.ts': 'a five-minute claim of a reviewer on a call',
   'features/api-keys/oauth/device/begin.ts': 'a login that nobody has decided; the decision is audited',
   'features/api-keys/oauth/device/ended-logins.job.ts': 'expired logins',
@@ -21,12 +20,10 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'features/auth/password-reset.ts': 'enqueues a job, which writes the entry if the user exists',
   'features/auth/single-sign-on/finish.ts': 'a used sign-in attempt; the sign-in itself is audited',
   'features/comments/comments.ts': 'that a member has read a mention',
-  'features/comments/expire.job.ts': 'comments past the retention',
   'features/erasure/count-finished.ts': 'what an interrupted erasure has done; the erasure is audited',
   'features/erasure/erasure.job.ts': 'data deleted by an erasure, whose start and end are audited',
   'features/erasure/sweep.job.ts': 'the same, for data that was written late',
   'features/erasure/take-out.ts': 'files of an erasure, which is audited',
-  'features/eval-rules/score/expire.job.ts': 'scores of expired calls',
   'features/eval-rules/score/score-group.ts': 'a job records its progress',
   'features/eval-rules/score/score-writer.ts': 'scores written by a job; the rule is audited',
   'features/eval-runs/execute/load-calls.ts': 'a job records that an output is stored',
@@ -38,7 +35,6 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
     'answers and scores written by a job; the experiment is audited',
   'features/experiments/execute/experiment.job.ts':
     'the start and progress of an experiment; its creation and outcome are audited',
-  'features/guardian/scan/expire.job.ts': 'expired findings',
   'features/guardian/scan/scan-account.ts':
     'findings of the service and its progress; what people do with findings is audited',
   'features/guardian/scan/scan-assessments.ts': 'the same, for findings from a classifier',
@@ -66,7 +62,6 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'features/safety/scan/scan-calls.ts':
     'assessments and claims on calls; a scan requested by a person is audited',
   'features/sample-data/removal.job.ts': 'data deleted by a removal, whose request is audited',
-  'features/scores/expire.job.ts': 'expired scores',
   'features/scores/locate.job.ts': 'a job records which record a score refers to',
   'features/scores/save-made.ts': 'scores are data, like records',
   'features/scores/save.ts': 'scores are data, like records',

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { closed, Id, Label, Named, Nullable, OneOf, Timestamp } from '#lib/schema';
 import { DATA_URL, settingsSchema, ToolChoice, type ModelChatMessage } from '#services/models';
+import { MAX_FILE_BYTES } from '#services/media';
 
 const MAX_MESSAGES = 200;
 const MAX_PLACEHOLDERS = 50;
@@ -28,7 +29,7 @@ const StoredPart = closed(
     type: Type.Literal('media'),
     mediaId: Type.String({ maxLength: 64 }),
     contentType: Label(100),
-    bytes: Type.Integer({ minimum: 0 }),
+    bytes: Type.Integer({ minimum: 0, maximum: MAX_FILE_BYTES }),
   },
   { description: 'A stored file: a picture, a sound or a PDF' },
 );

@@ -1,5 +1,6 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { leastCpuMs } from '#test/support/cpu-time';
 import type { Json, JsonObject } from '#records';
 import { newId } from '#lib/ids';
 import { redactText, type AccountKeys } from '#content';
@@ -249,9 +250,8 @@ it.each(['\\\\', '\\\\n', '\n', 'n', `${'a'.repeat(76)}\n`, `"${'\\\\'.repeat(17
   'a text of %j alone takes no longer than any other',
   (piece) => {
     const text = piece.repeat(Math.ceil(4_000_000 / piece.length));
-    const began = performance.now();
     expect(taken({ data: text, text: `[${text}` }).files.size).toBe(0);
-    expect(performance.now() - began).toBeLessThan(3_000);
+    expect(leastCpuMs(() => taken({ data: text, text: `[${text}` }), 3_000)).toBeLessThan(3_000);
   },
 );
 

@@ -43,7 +43,7 @@ describe('migrations', () => {
     const engines = (statements: readonly string[]) =>
       statements.flatMap((sql) => /\bENGINE = (\w+)/.exec(sql)?.[1] ?? []);
     const [single, replicated] = [await definitions('Atomic'), await definitions('Replicated')];
-    expect(engines(single)).toHaveLength(11);
+    expect(engines(single)).toHaveLength(12);
     expect(engines(replicated)).toEqual(engines(single).map((name) => `Replicated${name}`));
     expect(replicated.join('\n')).not.toMatch(/non_replicated/);
     expect(single.join('\n')).not.toMatch(/[^_]replicated_deduplication|Replicated/);

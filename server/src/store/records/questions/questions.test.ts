@@ -396,7 +396,7 @@ describe('statements that read records', () => {
 
 /** Tables, and files, with rows of accounts in them. */
 const OF_ACCOUNTS =
-  /\b(?:FROM|JOIN)\s+(?:calls|observations|call_content|agg_15m|call_ids|arrivals|run_times|staged_costs|staged_additions|file)\b/;
+  /\b(?:FROM|JOIN)\s+(?:calls|observations|call_content|messages|agg_15m|call_ids|arrivals|run_times|staged_costs|staged_additions|file)\b/;
 /** Service questions of features. */
 const ABOUT_ALL_ACCOUNTS = new Set(['accounts-with-calls.sql', 'guardian-arrivals.sql']);
 const EACH_OF_ACCOUNTS = new RegExp(OF_ACCOUNTS, 'g');
