@@ -4,6 +4,7 @@
 // tests of large messages fail.
 import type { ServerInterceptingCallInterface } from '@grpc/grpc-js';
 import type { ByteHold } from '#lib/byte-budget';
+import { freeBytes } from '#lib/free-bytes';
 
 /** The library sends a thrown AppError as the status of the call (exchange.ts). */
 interface Arriving {
@@ -23,7 +24,7 @@ interface Decoder {
 }
 
 const STEP_BYTES = 65_536;
-/** A larger message is copied as it arrives: joined at its end, it would keep the thread for 50 ms. */
+/** A larger message is copied as it arrives: joined from its parts at the end, it would keep the thread for 50 ms. */
 const LARGE_BYTES = 1_048_576;
 const HEAD_BYTES = 5;
 /** States of the decoder. */
@@ -56,9 +57,18 @@ export function countMessageBytes(call: ServerInterceptingCallInterface, hold: B
 /** Returns a function that frees a message that has not arrived in full. */
 function copyAtOnce(decoder: Decoder): () => void {
   const write = decoder.write.bind(decoder);
-  let large: { message: Buffer; at: number } | null = null;
+  let large: { message: Buffer; at: number; size: number } | null = null;
   const take = (part: Buffer): void => {
-    if (large) large.at += part.copy(large.message, large.at);
+    if (!large) return;
+    const { at, size } = large;
+    if (at + part.length > large.message.length) {
+      // Not all of it at once: a client may announce more than it sends.
+      const grown = Buffer.allocUnsafeSlow(Math.min(size, Math.max(at + part.length, 2 * at)));
+      large.message.copy(grown, 0, 0, at);
+      freeBytes(large.message);
+      large.message = grown;
+    }
+    large.at += part.copy(large.message, at);
   };
   decoder.write = (data) => {
     if (large) {
@@ -73,11 +83,10 @@ function copyAtOnce(decoder: Decoder): () => void {
     }
     const messages = write(data);
     if (decoder.readState === READING_MESSAGE && decoder.readMessageSize > LARGE_BYTES) {
-      // Memory that is not written to costs nothing.
-      const message = Buffer.allocUnsafeSlow(HEAD_BYTES + decoder.readMessageSize);
+      const message = Buffer.allocUnsafeSlow(LARGE_BYTES);
       decoder.readCompressFlag.copy(message);
       message.writeUInt32BE(decoder.readMessageSize, 1);
-      large = { message, at: HEAD_BYTES };
+      large = { message, at: HEAD_BYTES, size: HEAD_BYTES + decoder.readMessageSize };
       for (const part of decoder.readPartialMessage) take(part);
       decoder.readPartialMessage = [];
     }

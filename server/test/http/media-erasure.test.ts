@@ -81,7 +81,8 @@ async function sendAll(app: TestApp, account: TestAccount): Promise<Sent[]> {
   return sent;
 }
 
-it.each(['folder', 'bucket'])('no canary is left in a %s', async (home) => {
+// It waits until the engine has removed replaced parts.
+it.each(['folder', 'bucket'])('no canary is left in a %s', { timeout: 180_000 }, async (home) => {
   const clock = new FakeClock(Date.now());
   const bucket = home === 'bucket' ? await openS3Store() : null;
   const app = await openTestApp({
