@@ -12,7 +12,7 @@ interface PastRetention {
   minDays?: number;
 }
 
-/** In one transaction, so that none takes long. */
+/** A transaction deletes at most this many rows, so that it is short. */
 const AT_ONCE = 1_000;
 
 export async function deletePastRetention(

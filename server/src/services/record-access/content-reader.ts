@@ -44,7 +44,8 @@ export class ContentReader {
       const before = this.#bytes;
       await this.#read(group.flatMap(([, { messages }]) => messages));
       bytes += this.#bytes - before;
-      if (bytes > maxBytes) return;
+      // The first ones are always returned, however large.
+      if (bytes > maxBytes && before > 0) return;
       for (const one of group) {
         if (pace.isDue) await pace.rest();
         yield one;

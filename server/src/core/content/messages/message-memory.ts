@@ -17,8 +17,8 @@ export type KnownOrSeen = KnownMessage | typeof SEEN;
 
 /** About 200 bytes each, twice. */
 const ENTRIES = 100_000;
-/** What a thread that starts is told. */
-const TOLD = 20_000;
+/** The main thread sends this many messages to a thread that starts. */
+const MAX_FOR_NEW_THREAD = 20_000;
 
 /** What is known of messages, with their keys. */
 export type KnownMessages = readonly (readonly [key: string, known: KnownMessage])[];
@@ -48,14 +48,13 @@ export class MessageMemory {
     for (const [key, known] of messages) this.put(key, known);
   }
 
-  /** The newest ones. */
-  told(): KnownMessages {
+  newest(): KnownMessages {
     const known = [...this.#old, ...this.#young].flatMap(([key, each]): KnownMessages =>
       each === SEEN ? [] : [[key, each]],
     );
-    return known.slice(-TOLD);
+    return known.slice(-MAX_FOR_NEW_THREAD);
   }
 }
 
-/** Of this thread. Keys are made with a secret of the account. */
+/** Each thread has its own. The keys contain a secret of the account. */
 export const messageMemory = new MessageMemory();

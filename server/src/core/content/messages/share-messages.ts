@@ -46,19 +46,18 @@ export function shareMessages(content: Content, messages: RequestMessages, at: S
   for (const field of FIELDS) collect(content[field] ?? null, [field], messages.secret, candidates);
   const ids: MessageId[] = [];
   const lists: SharedList[] = [];
-  let rest: Content = content;
+  const rest = new ChangedCopy(content as JsonObject);
   for (const candidate of candidates) {
     const taken = take(candidate, messages, at, ids);
     if (taken === null) {
       // The messages themselves have the words by which the content is found.
-      if (candidate.items.some(isKnownItem))
-        rest = withValue(rest as JsonObject, candidate.path, candidate.items.map(valueOf));
+      if (candidate.items.some(isKnownItem)) rest.set(candidate.path, candidate.items.map(valueOf));
       continue;
     }
     lists.push(candidate.isText ? [candidate.path, taken.layout, 1] : [candidate.path, taken.layout]);
-    rest = withValue(rest as JsonObject, candidate.path, taken.stays);
+    rest.set(candidate.path, taken.stays);
   }
-  return { rest, lists, ids };
+  return { rest: rest.value, lists, ids };
 }
 
 function collect(value: Json, path: readonly string[], secret: string, candidates: Candidate[]): void {
@@ -136,7 +135,7 @@ function take(
     if (place < end && (continues || (isLong && known[place] !== undefined))) refer(1, stored(place));
     else {
       stay(place);
-      if (place < end) messages.see(keys[place] ?? '');
+      if (place < end && known[place] === undefined) messages.see(keys[place] ?? '');
     }
     place += 1;
   }
@@ -155,8 +154,33 @@ function take(
   }
 }
 
-function withValue(object: JsonObject, [name = '', ...path]: readonly string[], value: Json): JsonObject {
-  const inside = object[name];
-  const next = path.length === 0 ? value : withValue(inside as JsonObject, path, value);
-  return Object.fromEntries(Object.entries(object).map(([key, old]) => [key, key === name ? next : old]));
+/** Copies each object that changes once, however many of its members do. */
+class ChangedCopy {
+  value: JsonObject;
+  readonly #own = new Set<Json>();
+
+  constructor(value: JsonObject) {
+    this.value = value;
+  }
+
+  set(path: readonly string[], value: Json): void {
+    let holder = (this.value = this.#copied(this.value));
+    for (const name of path.slice(0, -1)) {
+      const inside = this.#copied(holder[name] as JsonObject);
+      setMember(holder, name, inside);
+      holder = inside;
+    }
+    setMember(holder, path.at(-1) ?? '', value);
+  }
+
+  #copied(object: JsonObject): JsonObject {
+    if (this.#own.has(object)) return object;
+    const copy = Object.fromEntries(Object.entries(object));
+    this.#own.add(copy);
+    return copy;
+  }
 }
+
+/** The name may be `__proto__`. */
+const setMember = (holder: JsonObject, name: string, value: Json): void =>
+  void Object.defineProperty(holder, name, { value, configurable: true, enumerable: true, writable: true });

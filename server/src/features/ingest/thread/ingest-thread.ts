@@ -251,7 +251,7 @@ export class IngestThread implements Preparer {
     if (message.kind === 'ready') {
       this.#ready = true;
       this.#failedStarts = 0;
-      post(worker, { kind: 'stored', messages: messageMemory.told() });
+      post(worker, { kind: 'stored', messages: messageMemory.newest() });
       return this.#dispatch();
     }
     const job = this.#jobs.get(message.job);

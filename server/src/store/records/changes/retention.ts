@@ -89,6 +89,7 @@ async function countExpired(engine: RecordsEngine, params: Params): Promise<Reco
  */
 export const setRetention = recordsChange({
   name: 'setRetention',
+  removesContent: true,
   run: (engine, account, signal, days: number) => {
     const updates = EXPIRING.map(({ table, column, kept }) => ({
       table,

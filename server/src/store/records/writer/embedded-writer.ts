@@ -1,5 +1,6 @@
 // The writer of the in-process engine. There is one process, so running, stored and charged records are known
 // in memory. The group-commit log makes them durable.
+import { randomInt } from 'node:crypto';
 import { freeBytes } from '#lib/free-bytes';
 import { TextTable } from '#lib/text-table';
 import { mapInPieces } from '#lib/yield-to-event-loop';
@@ -68,6 +69,8 @@ export class EmbeddedWriter implements RecordWriter {
   readonly #newest = new Map<number, number>();
   readonly #unloaded = new UnloadedRows();
   readonly #messageStates = new Map<number, number>();
+  /** Of each start another one: what was known before is not trusted. */
+  readonly #firstState = randomInt(2 ** 40);
 
   constructor({ log, ids, usage, askEngine, countArrived, arrivals, files }: EmbeddedWriterParts) {
     this.#log = log;
@@ -98,7 +101,7 @@ export class EmbeddedWriter implements RecordWriter {
   }
 
   readonly sharedMessages: SharedMessages = {
-    of: (account) => this.#messageStates.get(account) ?? 0,
+    of: (account) => this.#messageStates.get(account) ?? this.#firstState,
     forget: (account) => void this.#messageStates.set(account, this.sharedMessages.of(account) + 1),
   };
 
